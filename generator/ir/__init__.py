@@ -1,0 +1,96 @@
+"""The intermediate model: what an API is, free of document dialects and of any language.
+
+Takes: nothing; lower/ builds it.
+Gives: frozen dataclasses, JSON-dumpable (`dump`), every reference by `Id`.
+Must not: import another stage, hold an identifier of a target language, hold `allOf`.
+"""
+
+from .api import Api, Contact, Server, Tag
+from .dump import IR_VERSION, dump
+from .operations import (
+    Body,
+    Header,
+    MediaContent,
+    Operation,
+    Parameter,
+    PathSegment,
+    Response,
+    SecurityRequirement,
+    SecurityScheme,
+    Stream,
+)
+from .shapes import (
+    Alias,
+    Assertions,
+    Choice,
+    Choices,
+    Discriminator,
+    Field,
+    Record,
+    Shape,
+    Variants,
+)
+from .types import (
+    Anything,
+    Const,
+    Id,
+    Json,
+    JsonObject,
+    ListOf,
+    MapOf,
+    Named,
+    Nothing,
+    Optional,
+    Scalar,
+    ScalarKind,
+    TupleOf,
+    Type,
+    TypeUse,
+    freeze,
+    thaw,
+)
+
+__all__ = [
+    "Alias",
+    "Anything",
+    "Api",
+    "Assertions",
+    "Body",
+    "Choice",
+    "Choices",
+    "Const",
+    "Contact",
+    "Discriminator",
+    "Field",
+    "Header",
+    "IR_VERSION",
+    "Id",
+    "Json",
+    "JsonObject",
+    "ListOf",
+    "MapOf",
+    "MediaContent",
+    "Named",
+    "Nothing",
+    "Operation",
+    "Optional",
+    "Parameter",
+    "PathSegment",
+    "Record",
+    "Response",
+    "Scalar",
+    "ScalarKind",
+    "SecurityRequirement",
+    "SecurityScheme",
+    "Server",
+    "Shape",
+    "Stream",
+    "Tag",
+    "TupleOf",
+    "Type",
+    "TypeUse",
+    "Variants",
+    "dump",
+    "freeze",
+    "thaw",
+]

@@ -1,0 +1,162 @@
+"""Operations: what can be called, with what, and what comes back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from .types import Id, Json, TypeUse
+
+ParameterPlace: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
+
+
+@dataclass(frozen=True, slots=True)
+class PathSegment:
+    """A piece of a path template: literal text, or the parameter of that name."""
+
+    text: str
+    is_parameter: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter outside the body. `schema` is the id of its assertions.
+
+    `style` and `explode` are filled in with the defaults of OpenAPI 3.2, section 4.12.2;
+    `media` is the media type when the parameter is declared by `content`, else empty.
+    """
+
+    id: Id
+    name: str
+    place: ParameterPlace
+    use: TypeUse
+    schema: Id | None
+    required: bool
+    description: str = ""
+    deprecated: bool = False
+    style: str = "form"
+    explode: bool = True
+    allow_reserved: bool = False
+    media: str = ""
+    default: tuple[Json] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MediaContent:
+    """One media type of a body or a response.
+
+    `media` is lower case without parameters: `application/json`. `use` is the type of
+    the content; for `application/octet-stream` and other binary content it is
+    `Scalar("bytes")`, for text `Scalar("string")`. `schema` is the id of its
+    assertions, None where no schema stands. `examples` are JSON values.
+    """
+
+    media: str
+    use: TypeUse
+    schema: Id | None
+    examples: tuple[Json, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a request carries. `contents` in document order, preferred first."""
+
+    id: Id
+    contents: tuple[MediaContent, ...]
+    required: bool
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A sequence of items in a response (OpenAPI 3.2 `itemSchema`).
+
+    `media` is `text/event-stream`, `application/jsonl` or another sequential type.
+    `sentinel` is the event data that ends it (extension `x-oasmith-sentinel` on the
+    media type), empty where the end of the response ends it. `selector` is the wire name
+    of the boolean body property that asks for it, empty where it comes unasked or
+    by `Accept` alone.
+    """
+
+    media: str
+    item: TypeUse
+    schema: Id | None
+    sentinel: str = ""
+    selector: str = ""
+    examples: tuple[Json, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A header of a response."""
+
+    name: str
+    use: TypeUse
+    schema: Id | None
+    required: bool
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """One answer. `status` is `200`, a range such as `4XX`, or `default`.
+
+    `stream` is the sequential content beside or instead of `contents`.
+    """
+
+    id: Id
+    status: str
+    description: str
+    contents: tuple[MediaContent, ...]
+    stream: Stream | None
+    headers: tuple[Header, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SecurityScheme:
+    """A way to prove who calls (OpenAPI 3.2, section 4.27).
+
+    `kind` is the document's `type`; `name` the component's key; `place` and `key` say
+    where an API key goes; `http_scheme` is lower case (`bearer`, `basic`).
+    """
+
+    id: Id
+    name: str
+    kind: Literal["apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"]
+    place: str = ""
+    key: str = ""
+    http_scheme: str = ""
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SecurityRequirement:
+    """Schemes that must hold together, by component key, each with its scopes."""
+
+    schemes: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method on one path.
+
+    `operation_id` is the document's, empty where it gives none. `security` lists
+    alternatives; an empty requirement among them allows anonymous calls, an empty tuple
+    means that no security applies. `servers` overrides the API's where not empty.
+    """
+
+    id: Id
+    operation_id: str
+    method: str
+    path: str
+    segments: tuple[PathSegment, ...]
+    tags: tuple[str, ...]
+    summary: str
+    description: str
+    parameters: tuple[Parameter, ...]
+    body: Body | None
+    responses: tuple[Response, ...]
+    security: tuple[SecurityRequirement, ...]
+    servers: tuple[str, ...] = ()
+    deprecated: bool = False
+    is_webhook: bool = False

@@ -1,0 +1,125 @@
+"""Shapes: the types that deserve a name, and the full assertions of every schema."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+from .types import Id, Json, TypeUse
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A property of a record. `name` is the name on the wire."""
+
+    name: str
+    use: TypeUse
+    required: bool
+    description: str = ""
+    default: tuple[Json] | None = None
+    """The documented default in a 1-tuple, so that null is told from none."""
+    read_only: bool = False
+    write_only: bool = False
+    deprecated: bool = False
+    examples: tuple[Json, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An object with known properties, in document order, `allOf` merged.
+
+    `extra` types the properties not listed; None where the schema forbids them
+    (`additionalProperties: false`). An unconstrained schema has `Anything` there.
+    """
+
+    id: Id
+    root: Id
+    """The component or operation that it stands in; its own id for a component."""
+    place: tuple[str, ...]
+    """Words that tell where it stands, outermost first, for naming: `("Pet", "owner")`."""
+    fields: tuple[Field, ...]
+    extra: TypeUse | None
+    title: str = ""
+    description: str = ""
+    deprecated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an enumeration."""
+
+    value: Json
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """An enumeration. `open` means that other values of the same JSON type are valid too."""
+
+    id: Id
+    root: Id
+    place: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    open: bool = False
+    title: str = ""
+    description: str = ""
+    deprecated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Discriminator:
+    """Chooses the option by the value of a property (OpenAPI 3.2, section 4.25).
+
+    `mapping` pairs a value of the property with the id of the shape that it means.
+    """
+
+    property: str
+    mapping: tuple[tuple[str, Id], ...]
+    default: Id | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """A value of one of several types (`oneOf` when `exclusive`, else `anyOf`)."""
+
+    id: Id
+    root: Id
+    place: tuple[str, ...]
+    options: tuple[TypeUse, ...]
+    exclusive: bool
+    discriminator: Discriminator | None = None
+    title: str = ""
+    description: str = ""
+    deprecated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """A component that is another type under a name of its own."""
+
+    id: Id
+    root: Id
+    place: tuple[str, ...]
+    target: TypeUse
+    title: str = ""
+    description: str = ""
+    deprecated: bool = False
+
+
+Shape: TypeAlias = Union[Alias, Choices, Record, Variants]
+
+
+@dataclass(frozen=True, slots=True)
+class Assertions:
+    """What a schema asserts, whole: nothing merged, nothing dropped.
+
+    `keywords` pairs each JSON Schema 2020-12 keyword that stands there with its value,
+    in document order. A value that holds schemas holds their ids instead: `not` an id,
+    `allOf` a tuple of ids, `properties` a tuple of (name, id). `$ref` is an id.
+    `$dynamicRef` keeps its text. Annotations (title, description, default, examples,
+    deprecated, x-*) are left out. The schemas `true` and `false` have the keyword
+    `"always"` with that boolean as their only pair.
+    """
+
+    id: Id
+    keywords: tuple[tuple[str, object], ...]

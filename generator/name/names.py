@@ -1,0 +1,73 @@
+"""The result of naming: an identifier for everything that generated code mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..ir import Id
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceName:
+    """A group of operations: `client.<attribute>`, class `<class_name>`, module `<module>`.
+
+    `tag` is the document's tag, or the path segment that stands in for one. The same
+    module and class stem serve the server: `<class_name>Handlers` in `server/<module>.py`.
+    """
+
+    tag: str
+    attribute: str
+    class_name: str
+    module: str
+
+
+@dataclass(frozen=True, slots=True)
+class OperationName:
+    """Identifiers of one operation.
+
+    `method` is short, unique within its resource (`create`); `handler` is long, unique
+    in the whole API (`create_completion`). `constant` is the module-level constant with
+    the operation's static facts; `params_type` the TypedDict of its keyword arguments.
+    `parameters` maps (place, wire name) and `body_fields` maps a wire name to a keyword
+    argument of the method; both share one scope, and neither uses a name that the
+    generated signature uses itself (`self`, `body`, `options`, request options).
+    Validator names are functions in `validators/<module>.py`, where `module` is that of
+    the resource; `response_validators` maps (status, media type).
+    """
+
+    resource: ResourceName
+    method: str
+    handler: str
+    constant: str
+    params_type: str
+    parameters: Mapping[tuple[str, str], str]
+    body_fields: Mapping[str, str]
+    request_validator: str
+    parameter_validators: Mapping[tuple[str, str], str]
+    response_validators: Mapping[tuple[str, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Every name of one API in Python.
+
+    `types` gives each shape its class or alias, unique over the package. `modules` gives
+    each shape its file stem below `models/` and `validators/`; shapes that refer to each
+    other in a circle share one. `functions` gives each shape its validator function.
+    `fields` gives each record id the identifier of each property by wire name.
+    `losers` lists names that went to somebody else: (id, wanted name, given name).
+    """
+
+    package: str
+    client: str
+    async_client: str
+    error_base: str
+    env_prefix: str
+    types: Mapping[Id, str]
+    modules: Mapping[Id, str]
+    functions: Mapping[Id, str]
+    fields: Mapping[Id, Mapping[str, str]]
+    resources: tuple[ResourceName, ...]
+    operations: Mapping[Id, OperationName]
+    losers: tuple[tuple[str, str, str], ...] = ()

@@ -1,0 +1,46 @@
+"""`Code`: text that may be printed into a source file, and the ways to compose it.
+
+Every plain `str` counts as text from the document: nothing prints it, nothing composes it.
+`Code` is made by the literal functions (`literals.py`) from data, and by `code` and
+`join` below from other `Code` and constant templates. All methods that `Code`
+inherits from `str` (`+`, slicing, `format`, `join`) give a plain `str` back, that is,
+text which is refused again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class Code(str):
+    """Finished source text. Construct it only in `literals.py` and here."""
+
+    __slots__ = ()
+
+
+EMPTY = Code("")
+
+
+def code(template: str, /, *parts: Code | int) -> Code:
+    """Fill each `{}` of a constant template with finished code.
+
+    `template` must stand at the call as a string literal (`tests/test_injection.py`
+    checks that over the source). Raises TypeError when a part is a plain `str`.
+    """
+    for part in parts:
+        if type(part) is not Code and type(part) is not int:
+            raise TypeError(f"only Code goes into code, not {type(part).__name__}")
+    return Code(template.format(*parts))
+
+
+def join(separator: str, parts: Iterable[Code]) -> Code:
+    """Join finished code with a constant separator.
+
+    `separator` must stand at the call as a string literal. Raises TypeError when a
+    part is not `Code`.
+    """
+    found = list(parts)
+    for part in found:
+        if type(part) is not Code:
+            raise TypeError(f"only Code goes into code, not {type(part).__name__}")
+    return Code(separator.join(found))
