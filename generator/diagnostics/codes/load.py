@@ -1,0 +1,7 @@
+"""Codes of reading, references and the shape of the document (E1xx, W1xx)."""
+
+from __future__ import annotations
+
+from ..entry import Entry
+
+ENTRIES: tuple[Entry, ...] = ()
