@@ -1,0 +1,300 @@
+"""Layout: expressions as text that black leaves alone.
+
+An `Expr` knows its text on one line (`flat`). `fit` places it after `before` and before
+`after`: on one line if that fits in 88 columns, else split as black 26 splits it. Where
+black's choice is intricate, the text stays on one long line, and style/ hands just
+that declaration to black.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ...ir import JsonObject
+from .code import EMPTY, Code, code, join
+from .literals import WIDTH, ident, lit, spaces
+
+
+class Expr:
+    """An expression. `flat` is its text on one line."""
+
+    __slots__ = ("flat",)
+    flat: Code
+
+
+class Atom(Expr):
+    """A name, a literal, a dotted name: what is never split."""
+
+    __slots__ = ()
+
+    def __init__(self, text: Code) -> None:
+        self.flat = code("{}", text)
+
+
+class Bracketed(Expr):
+    """`opening` + comma-separated items + `closing`; splits at these brackets.
+
+    `is_display` marks a list, tuple, set or dict display, which black never splits
+    halfway: with two items or more they stand on a line each.
+    """
+
+    __slots__ = ("closing", "is_display", "items", "opening")
+
+    def __init__(
+        self,
+        opening: Code,
+        items: Sequence[tuple[Code, Expr]],
+        closing: Code,
+        is_display: bool = False,
+    ) -> None:
+        self.opening = opening
+        self.items = items
+        self.closing = closing
+        self.is_display = is_display
+        self.flat = code("{}{}{}", opening, _flat_items(items), closing)
+
+
+class Union(Expr):
+    """`A | B | C`; at least two options."""
+
+    __slots__ = ("options",)
+
+    def __init__(self, options: Sequence[Expr]) -> None:
+        self.options = options
+        self.flat = join(" | ", [option.flat for option in options])
+
+
+_OPEN = {"(": code("("), "[": code("["), "{": code("{{")}
+_CLOSE = {"(": code(")"), "[": code("]"), "{": code("}}")}
+
+
+def call(
+    func: Code,
+    args: Iterable[Expr] = (),
+    kwargs: Iterable[tuple[Code, Expr]] = (),
+) -> Bracketed:
+    """`func(arg, key=value)`."""
+    items = [(EMPTY, arg) for arg in args]
+    items += [(code("{}=", key), value) for key, value in kwargs]
+    return Bracketed(code("{}(", func), items, _CLOSE["("])
+
+
+def subscript(base: Code, items: Iterable[Expr]) -> Bracketed:
+    """`base[item, item]`."""
+    return Bracketed(code("{}[", base), [(EMPTY, item) for item in items], _CLOSE["["])
+
+
+def union(options: Sequence[Expr]) -> Expr:
+    """`A | B`, or the only option itself. Equal options must be gone already."""
+    return options[0] if len(options) == 1 else Union(options)
+
+
+def list_display(items: Iterable[Expr]) -> Bracketed:
+    """`[item, item]`."""
+    return Bracketed(_OPEN["["], [(EMPTY, item) for item in items], _CLOSE["["], True)
+
+
+def tuple_display(items: Sequence[Expr]) -> Expr:
+    """`(item, item)`, with the comma that a tuple of one needs."""
+    if len(items) == 1:
+        return Atom(code("({},)", items[0].flat))
+    return Bracketed(_OPEN["("], [(EMPTY, item) for item in items], _CLOSE["("], True)
+
+
+def dict_display(members: Iterable[tuple[Code, Expr]]) -> Bracketed:
+    """`{key: value}`."""
+    items = [(code("{}: ", key), value) for key, value in members]
+    return Bracketed(_OPEN["{"], items, _CLOSE["{"], True)
+
+
+def literal_expr(value: object) -> Expr:
+    """A JSON value as an expression that can be split; raises as `lit` does."""
+    if isinstance(value, (list, tuple)):
+        return list_display([literal_expr(item) for item in value])
+    if isinstance(value, JsonObject):
+        return dict_display([(lit(k), literal_expr(v)) for k, v in value.members])
+    if isinstance(value, dict):
+        return dict_display([(lit(k), literal_expr(v)) for k, v in value.items()])
+    return Atom(lit(value))
+
+
+def _flat_items(items: Sequence[tuple[Code, Expr]]) -> Code:
+    return join(", ", [code("{}{}", key, value.flat) for key, value in items])
+
+
+def fit(expr: Expr, indent: int, before: Code = EMPTY, after: Code = EMPTY) -> Code:
+    """`before expr after` as black leaves it at the level of a statement.
+
+    The first line comes without its indentation, further lines with it. `before` and
+    `after` hold no brackets that are open at their end.
+    """
+    return _lay(expr, indent, before, after, inside=False)
+
+
+def _fits(text: Code, indent: int) -> bool:
+    return indent + len(text) <= WIDTH
+
+
+def _lay(expr: Expr, indent: int, before: Code, after: Code, *, inside: bool) -> Code:
+    line = code("{}{}{}", before, expr.flat, after)
+    if _fits(line, indent):
+        return line
+    if isinstance(expr, Union):
+        return _lay_union(expr, indent, before, after) if inside else line
+    if not isinstance(expr, Bracketed) or not expr.items:
+        return line
+    head = code("{}{}", before, expr.opening)
+    if not _fits(head, indent):
+        return line
+    body = _lay_items(expr.items, indent + 4, explode=expr.is_display)
+    pad, inner = spaces(indent), spaces(indent + 4)
+    return code("{}\n{}{}\n{}{}{}", head, inner, body, pad, expr.closing, after)
+
+
+def _lay_items(
+    items: Sequence[tuple[Code, Expr]], indent: int, *, explode: bool
+) -> Code:
+    """Items between split brackets: on one line, or a line each with a comma."""
+    if len(items) == 1:
+        return _lay(items[0][1], indent, items[0][0], EMPTY, inside=True)
+    flat = _flat_items(items)
+    if not explode and _fits(flat, indent):
+        return flat
+    comma = code(",")
+    lines = [_lay(value, indent, key, comma, inside=True) for key, value in items]
+    return _lines(lines, indent)
+
+
+def _lay_union(expr: Union, indent: int, before: Code, after: Code) -> Code:
+    """Options on a line each; only inside brackets."""
+    bar = code("| ")
+    last = len(expr.options) - 1
+    lines = [
+        _lay(
+            option,
+            indent,
+            bar if place else before,
+            after if place == last else EMPTY,
+            inside=True,
+        )
+        for place, option in enumerate(expr.options)
+    ]
+    return _lines(lines, indent)
+
+
+def _lines(lines: Sequence[Code], indent: int) -> Code:
+    text = lines[0]
+    pad = spaces(indent)
+    for line in lines[1:]:
+        text = code("{}\n{}{}", text, pad, line)
+    return text
+
+
+def annotated_name(name: Code, annotation: Expr, indent: int, default: bool) -> Code:
+    """`name: annotation`, or `name: annotation = None` with `default`: a class field."""
+    tail = code(" = None") if default else EMPTY
+    before = code("{}: ", name)
+    line = code("{}{}{}", before, annotation.flat, tail)
+    if _fits(line, indent):
+        return line
+    if not isinstance(annotation, Union):
+        return fit(annotation, indent, before, tail)
+    inner = indent + 4
+    body = _lay(annotation, inner, EMPTY, EMPTY, inside=True)
+    return code("{}(\n{}{}\n{}){}", before, spaces(inner), body, spaces(indent), tail)
+
+
+def assignment(target: Code, value: Expr, indent: int) -> Code:
+    """`target = value`; `target` has no brackets. Unions get parentheses when split."""
+    before = code("{} = ", target)
+    line = code("{}{}", before, value.flat)
+    if _fits(line, indent):
+        return line
+    if not isinstance(value, (Union, Atom)):
+        return fit(value, indent, before)
+    inner = indent + 4
+    if isinstance(value, Atom) and not _fits(value.flat, inner):
+        return line
+    body = _lay(value, inner, EMPTY, EMPTY, inside=True)
+    return code("{}(\n{}{}\n{})", before, spaces(inner), body, spaces(indent))
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A parameter: `name: annotation = default`; `prefix` is `*` or `**` for the rest."""
+
+    name: Code
+    annotation: Expr | None = None
+    default: Code = EMPTY
+    prefix: Code = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """`def name(self, *, keyword: type = default) -> returns:` and what follows the colon.
+
+    `first` are positional parameters, `keyword` keyword-only ones, `rest` is `**name`.
+    `head` is `def` or `async def`; `suffix` stands after the colon (` ...`).
+    """
+
+    name: Code
+    first: tuple[Param, ...] = ()
+    keyword: tuple[Param, ...] = ()
+    rest: Param | None = None
+    returns: Expr | None = None
+    is_async: bool = False
+    suffix: Code = EMPTY
+    type_params: tuple[Code, ...] = field(default=())
+
+
+def signature(sig: Signature, indent: int) -> Code:
+    """The `def` line, split as black splits it. Ends with the colon and the suffix."""
+    head = code("async def {}(" if sig.is_async else "def {}(", sig.name)
+    items = [_param(param) for param in sig.first]
+    if sig.keyword:
+        items.append((code("*"), Atom(EMPTY), EMPTY))
+        items += [_param(param) for param in sig.keyword]
+    if sig.rest is not None:
+        items.append(_param(sig.rest))
+    returns = code(" -> {}", sig.returns.flat) if sig.returns else EMPTY
+    tail = code("){}:{}", returns, sig.suffix)
+    flat = join(", ", [code("{}{}{}", a, e.flat, d) for a, e, d in items])
+    line = code("{}{}{}", head, flat, tail)
+    if _fits(line, indent) or not items:
+        return line
+    if not _fits(tail, indent) or not _fits(head, indent):
+        return line
+    inner = indent + 4
+    if len(items) > 1 and _fits(flat, inner):
+        body = flat
+    else:
+        body = _lines([_lay_param(item, inner) for item in items], inner)
+    return code("{}\n{}{}\n{}{}", head, spaces(inner), body, spaces(indent), tail)
+
+
+def _param(param: Param) -> tuple[Code, Expr, Code]:
+    """A parameter as text before its annotation, the annotation, text after it."""
+    if param.annotation is None:
+        default = code("={}", param.default) if param.default else EMPTY
+        return code("{}{}{}", param.prefix, param.name, default), Atom(EMPTY), EMPTY
+    default = code(" = {}", param.default) if param.default else EMPTY
+    return code("{}{}: ", param.prefix, param.name), param.annotation, default
+
+
+def _lay_param(item: tuple[Code, Expr, Code], indent: int) -> Code:
+    before, annotation, default = item
+    after = code("{},", default)
+    line = code("{}{}{}", before, annotation.flat, after)
+    if _fits(line, indent):
+        return line
+    if not isinstance(annotation, Union):
+        return _lay(annotation, indent, before, after, inside=True)
+    inner = indent + 4
+    body = _lay(annotation, inner, EMPTY, EMPTY, inside=True)
+    return code("{}(\n{}{}\n{}){}", before, spaces(inner), body, spaces(indent), after)
+
+
+def name(text: str) -> Atom:
+    """An identifier as an expression; raises as `ident` does."""
+    return Atom(ident(text))

@@ -1,0 +1,12 @@
+"""FilePlan -> RenderedFile: templates printed, runtime files copied, the result audited.
+
+Takes: file plans whose views hold `Code`, `int`, `bool` and tuples of such views.
+Gives: the text of each file.
+Must not: decide anything about the API, print text that is not `Code`, touch the output.
+"""
+
+from .audit import AuditError
+from .files import RenderedFile
+from .render import render, template_root
+
+__all__ = ["AuditError", "RenderedFile", "render", "template_root"]

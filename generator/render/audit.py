@@ -1,0 +1,191 @@
+"""The audit after rendering: generated Python holds nothing that no template prints.
+
+A net below the taint type (`Code`): should text of a document ever become code, the
+syntax tree shows it here, before anything is written. Statements at module and class
+level, decorators, defaults and annotations run at import, so calls there are limited
+to a list; bodies of functions are searched for the names that lead out of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import unicodedata
+
+IMPORT_ROOTS = frozenset(
+    {
+        "__future__",
+        "abc",
+        "argparse",
+        "asyncio",
+        "base64",
+        "collections",
+        "contextlib",
+        "dataclasses",
+        "datetime",
+        "decimal",
+        "enum",
+        "functools",
+        "http",
+        "httpx2",
+        "importlib",
+        "json",
+        "math",
+        "pydantic",
+        "re",
+        "starlette",
+        "sys",
+        "types",
+        "typing",
+        "typing_extensions",
+        "urllib",
+        "uuid",
+        "uvicorn",
+    }
+)
+"""First parts of the modules that a generated file may import."""
+
+FORBIDDEN_NAMES = frozenset(
+    {
+        "__builtins__",
+        "__import__",
+        "__loader__",
+        "__spec__",
+        "breakpoint",
+        "compile",
+        "delattr",
+        "eval",
+        "exec",
+        "exit",
+        "globals",
+        "input",
+        "locals",
+        "open",
+        "quit",
+        "vars",
+    }
+)
+"""Names that generated code never reads."""
+
+DUNDER_ATTRIBUTES = frozenset({"__init__", "__name__", "__doc__", "__aiter__"})
+"""Attributes with two underscores that generated code may read."""
+
+IMPORT_TIME_CALLS = frozenset(
+    {
+        "BeforeValidator",
+        "Discriminator",
+        "Field",
+        "ForwardRef",
+        "Json",
+        "MappingProxyType",
+        "NewType",
+        "Operation",
+        "PlainSerializer",
+        "PlainValidator",
+        "Tag",
+        "TypeAliasType",
+        "TypeVar",
+        "compiled",
+        "frozenset",
+        "tuple",
+    }
+)
+"""What may be called while a generated module is imported, besides classes of ours."""
+
+_SUSPECT = re.compile(
+    rf"\b(?:{'|'.join(sorted(FORBIDDEN_NAMES))})\b"
+    r"|\.\s*__\w|^[ \t]+(?:import|from)[ \t]+[A-Za-z_]|[;:][ \t]*(?:import|from)\b",
+    re.MULTILINE,
+)
+
+
+class AuditError(RuntimeError):
+    """Rendered code holds something that our templates do not print: our bug."""
+
+    def __init__(self, path: str, line: int, what: str) -> None:
+        super().__init__(f"{path}:{line}: {what}")
+
+
+def audit(path: str, text: str) -> None:
+    """Check one rendered Python file. Raises `AuditError` for the first thing found."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError) as error:
+        raise AuditError(path, getattr(error, "lineno", 0) or 0, str(error)) from None
+    _audit_import_time(path, tree)
+    searched = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    if _SUSPECT.search(searched):
+        _audit_bodies(path, tree)
+
+
+def _audit_import(path: str, node: ast.Import | ast.ImportFrom) -> None:
+    if isinstance(node, ast.Import):
+        modules = [alias.name for alias in node.names]
+    else:
+        modules = [] if node.level else [node.module or ""]
+    for module in modules:
+        if module.partition(".")[0] not in IMPORT_ROOTS:
+            raise AuditError(path, node.lineno, f"imports {module}")
+
+
+def _audit_import_time(path: str, tree: ast.Module) -> None:
+    """Check what runs at import: all but the bodies of functions."""
+    stack: list[ast.AST] = [tree]
+    pop, push = stack.pop, stack.append
+    while stack:
+        node = pop()
+        kind = type(node)
+        if kind is ast.Constant or kind is ast.Load or kind is ast.Store:
+            continue
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            stack += node.decorator_list
+            push(node.args)
+            if node.returns is not None:
+                push(node.returns)
+            continue
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            _audit_import(path, node)
+            continue
+        if isinstance(node, ast.Call):
+            _audit_call(path, node)
+        elif isinstance(node, ast.Attribute):
+            _audit_attribute(path, node)
+        elif isinstance(node, ast.Name):
+            _audit_name(path, node)
+            continue
+        for name in node._fields:
+            value = getattr(node, name)
+            if type(value) is list:
+                stack += [item for item in value if isinstance(item, ast.AST)]
+            elif isinstance(value, ast.AST):
+                push(value)
+
+
+def _audit_call(path: str, node: ast.Call) -> None:
+    func = node.func
+    name = func.id if isinstance(func, ast.Name) else getattr(func, "attr", "")
+    if name not in IMPORT_TIME_CALLS:
+        raise AuditError(
+            path, node.lineno, f"calls {name or 'an expression'} at import"
+        )
+
+
+def _audit_attribute(path: str, node: ast.Attribute) -> None:
+    if node.attr.startswith("__") and node.attr not in DUNDER_ATTRIBUTES:
+        raise AuditError(path, node.lineno, f"reads the attribute {node.attr}")
+
+
+def _audit_name(path: str, node: ast.Name) -> None:
+    if node.id in FORBIDDEN_NAMES and isinstance(node.ctx, ast.Load):
+        raise AuditError(path, node.lineno, f"uses {node.id}")
+
+
+def _audit_bodies(path: str, tree: ast.Module) -> None:
+    """Check every node, function bodies included; only for texts with a suspicious word."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            _audit_import(path, node)
+        elif isinstance(node, ast.Attribute):
+            _audit_attribute(path, node)
+        elif isinstance(node, ast.Name):
+            _audit_name(path, node)

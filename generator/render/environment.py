@@ -1,0 +1,47 @@
+"""The Jinja environment: it prints `Code` and `int`, and refuses everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from ..plan.python.code import Code
+
+
+class TaintError(TypeError):
+    """A template printed something that is not finished code."""
+
+
+def finalize(value: object) -> Markup:
+    """Let `Code` and `int` through. Raises TaintError for anything else."""
+    kind = type(value)
+    if kind is Code or kind is int:
+        return Markup(value)
+    raise TaintError(f"a template may print Code or int, not {kind.__name__}")
+
+
+def environment(roots: Sequence[Path]) -> Environment:
+    """An environment over template folders, first match wins.
+
+    Strict about undefined names, without filters, tests and globals: what a template
+    prints must have been made in plan/. Results of `~`, of macros and of `{% set %}`
+    blocks are not `Code`, so `finalize` refuses them too.
+    """
+    found = Environment(
+        loader=FileSystemLoader([str(root) for root in roots], encoding="utf-8"),
+        undefined=StrictUndefined,
+        finalize=finalize,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    found.filters = {}
+    found.tests = {}
+    found.globals = {}
+    return found
