@@ -4,4 +4,150 @@ from __future__ import annotations
 
 from ..entry import Entry
 
-ENTRIES: tuple[Entry, ...] = ()
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        code="E001",
+        severity="error",
+        title="The command line is not understood",
+        message="{reason}",
+        hint="`oasmith {verb}--help` lists what it takes.",
+        explanation="An option or a verb is unknown, incomplete or given twice.",
+    ),
+    Entry(
+        code="E002",
+        severity="error",
+        title="There is nothing to generate",
+        message="no document was named and no configuration was found",
+        hint=(
+            "Name a document (oasmith generate openapi.yaml), or list your APIs in"
+            " oasmith.toml or below [tool.oasmith] in pyproject.toml."
+        ),
+        explanation=(
+            "Without a document on the command line, oasmith looks for oasmith.toml,"
+            " then for a pyproject.toml with a [tool.oasmith] table, in the current"
+            " folder and in each folder above it."
+        ),
+    ),
+    Entry(
+        code="E003",
+        severity="error",
+        title="The configuration cannot be read",
+        message="the configuration cannot be read: {reason}",
+        hint="Check the path and the TOML syntax of the file.",
+        explanation=(
+            "The file is missing, is not UTF-8, or is not TOML. For a pyproject.toml"
+            " only the table [tool.oasmith] concerns oasmith, but all of it must parse."
+        ),
+    ),
+    Entry(
+        code="E004",
+        severity="error",
+        title="The configuration has an unknown key",
+        message="unknown key {key} in the configuration",
+        hint="{advice}",
+        explanation=(
+            "The keys of an API are spec, output, package, targets, env_prefix, strict,"
+            " allow and template_dirs. They stand below [apis.NAME], or at the top when"
+            " the project has a single API. A key that is not known is most often a"
+            " typing error, so it is refused rather than ignored."
+        ),
+    ),
+    Entry(
+        code="E005",
+        severity="error",
+        title="A value of the configuration is wrong",
+        message="{key} must be {expected}",
+        hint="For example: {example}",
+        explanation=(
+            "The value has another type than the key takes, or is missing where the API"
+            " cannot do without it."
+        ),
+    ),
+    Entry(
+        code="E006",
+        severity="error",
+        title="No API of that name is configured",
+        message="no API called {name} in the configuration",
+        hint="The configured APIs are: {known}.",
+        explanation="--api names a table [apis.NAME] of the configuration.",
+    ),
+    Entry(
+        code="E007",
+        severity="error",
+        title="The package name is not a Python identifier",
+        message="{name} cannot be the name of a package",
+        hint="Name one with --package, in lower case with underscores: --package {advice}.",
+        explanation=(
+            "The package is imported by that name. Without --package it is the last"
+            " part of the output folder, or the name of the document."
+        ),
+    ),
+    Entry(
+        code="E008",
+        severity="error",
+        title="There is no such target",
+        message="no target called {name}",
+        hint="The targets are: {known}.",
+        explanation=(
+            "A target is a part of the package: models, client, server or validators."
+            " The parts that it needs come with it: client brings models, server brings"
+            " models and validators. Without a target all are generated."
+        ),
+    ),
+    Entry(
+        code="E009",
+        severity="error",
+        title="There is no such code",
+        message="no diagnostic has the code {code}",
+        hint="{advice}",
+        explanation=(
+            "`oasmith explain` and `allow` take the codes that messages carry: a letter"
+            " for the severity (E, W or N) and three digits."
+        ),
+    ),
+    Entry(
+        code="E010",
+        severity="error",
+        title="Two APIs generate into the same folder",
+        message="{first} and {second} both generate into {path}",
+        hint="Give each API an output of its own, neither inside the other.",
+        explanation=(
+            "Each output folder has one manifest and one owner. Two APIs in one folder,"
+            " or one inside the other, would take each other's files for foreign ones."
+        ),
+    ),
+    Entry(
+        code="E011",
+        severity="error",
+        title="The document is too large or too deep for this machine",
+        message="the document needs more {resource} than there is",
+        hint="Split the document, or generate fewer targets at once.",
+        explanation=(
+            "Python ran out of stack or memory while working on the document. oasmith"
+            " limits depth and size when it reads, so this should be rare; if the"
+            " document is an ordinary one, please report it. Nothing was written."
+        ),
+    ),
+    Entry(
+        code="E012",
+        severity="error",
+        title="The option needs one API",
+        message="{option} applies to one API, but the configuration has several",
+        hint="Choose one with --api: {known}.",
+        explanation=(
+            "Options such as -o and --package describe a single package. With several"
+            " APIs configured they would apply to all of them."
+        ),
+    ),
+    Entry(
+        code="W001",
+        severity="warning",
+        title="An allowed code did not occur",
+        message="allow lists {code}, but nothing was reported with that code",
+        hint="Remove {code} from allow.",
+        explanation=(
+            "`allow` lets findings of a code pass. An entry that matches nothing would"
+            " hide the next finding of that code, which may be another one."
+        ),
+    ),
+)

@@ -1,0 +1,106 @@
+"""The manifest: which files of the output folder are ours, and the memory of naming.
+
+It lies in a checked-out tree, so it is read as untrusted input: its shape is checked,
+its paths must be safe, and all that a hash in it can do is to say that a file on disk
+is still as we wrote it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .paths import MANIFEST, unsafe_reason
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMAT = 1
+"""Goes up when an older oasmith could misread the file."""
+
+_HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+class ManifestError(Exception):
+    """The text is no manifest of ours; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a run left behind.
+
+    `files` maps each owned path to the sha256 of its content; `scaffolds` lists files
+    that were written once and belong to the user since; `names` is the memory that the
+    name stage asked to keep.
+    """
+
+    version: str = ""
+    package: str = ""
+    targets: tuple[str, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
+    scaffolds: tuple[str, ...] = ()
+    names: Mapping[str, Any] = field(default_factory=dict)
+
+    def text(self) -> str:
+        """The manifest's JSON: sorted, one entry a line, the same for the same input."""
+        data = {
+            "format": FORMAT,
+            "generator": f"oasmith {self.version}",
+            "package": self.package,
+            "targets": list(self.targets),
+            "files": dict(self.files),
+            "scaffolds": sorted(self.scaffolds),
+            "names": dict(self.names),
+        }
+        return json.dumps(data, indent=1, sort_keys=True) + "\n"
+
+
+def parse_manifest(text: bytes) -> Manifest:
+    """Read a manifest. Raises ManifestError when it is not one that we could have written."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ManifestError("it is not JSON") from None
+    if not isinstance(data, dict):
+        raise ManifestError("it is not an object")
+    if data.get("format") != FORMAT:
+        raise ManifestError(
+            "its format is unknown; a newer oasmith may have written it"
+        )
+    files = _object(data, "files")
+    for path, digest in files.items():
+        if path == MANIFEST or unsafe_reason(path):
+            raise ManifestError("it lists a path that we never write")
+        if not isinstance(digest, str) or not _HASH.fullmatch(digest):
+            raise ManifestError("it lists something that is no sha256")
+    scaffolds = _texts(data, "scaffolds")
+    if any(path == MANIFEST or unsafe_reason(path) for path in scaffolds):
+        raise ManifestError("it lists a path that we never write")
+    generator = data.get("generator")
+    package = data.get("package")
+    if not isinstance(generator, str) or not isinstance(package, str):
+        raise ManifestError("it does not say what wrote it")
+    return Manifest(
+        version=generator.removeprefix("oasmith "),
+        package=package,
+        targets=_texts(data, "targets"),
+        files=files,
+        scaffolds=scaffolds,
+        names=_object(data, "names"),
+    )
+
+
+def _object(data: Mapping[str, Any], key: str) -> dict[str, Any]:
+    value = data.get(key, {})
+    if not isinstance(value, dict):
+        raise ManifestError(f"its {key} are not an object")
+    return value
+
+
+def _texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ManifestError(f"its {key} are not a list of texts")
+    return tuple(value)
