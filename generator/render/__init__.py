@@ -5,8 +5,9 @@ Gives: the text of each file.
 Must not: decide anything about the API, print text that is not `Code`, touch the output.
 """
 
+from ..resources import template_root
 from .audit import AuditError
 from .files import RenderedFile
-from .render import render, template_root
+from .render import render
 
 __all__ = ["AuditError", "RenderedFile", "render", "template_root"]

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..plan.files import FilePlan
 from .audit import audit
 from .environment import environment
 from .files import RenderedFile
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-@lru_cache(maxsize=1)
-def template_root() -> Path:
-    """The folder of the built-in templates, in a wheel or in a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "_templates"
-    return installed if installed.is_dir() else package.parent / "templates"
+    from ..plan.files import FilePlan
+from ..resources import template_root
 
 
 def render(
