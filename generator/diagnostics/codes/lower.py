@@ -4,4 +4,60 @@ from __future__ import annotations
 
 from ..entry import Entry
 
-ENTRIES: tuple[Entry, ...] = ()
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        "E201",
+        "error",
+        "A schema includes itself",
+        "this schema includes itself through allOf: {ids}",
+        "take one of the references out of allOf",
+        "`allOf` asks a value to satisfy all members at once. A schema that is a member of "
+        "itself describes nothing, so there is no type to generate. A schema may refer to "
+        "itself below a property or in an array; only the direct inclusion is at fault.",
+    ),
+    Entry(
+        "W202",
+        "warning",
+        "A reference leads back to itself",
+        "this reference leads back to itself without naming a component",
+        "move the schema to components/schemas, where it gets a name to refer to",
+        "A type can only refer to itself by name, and only components have names. The value "
+        "is typed as any JSON value; validators still check it in full.",
+    ),
+    Entry(
+        "W203",
+        "warning",
+        "No value can satisfy this schema",
+        "the members of allOf contradict each other, so no value is valid",
+        "look at the types and enum values that the members ask for",
+        "Members of `allOf` ask for types or values that exclude each other. The value is "
+        "typed as any JSON value; validators reject everything, as the document says.",
+    ),
+    Entry(
+        "W204",
+        "warning",
+        "Unknown type",
+        "{type} is not a JSON Schema type",
+        "use string, number, integer, boolean, array, object or null",
+        "The value is typed as any JSON value.",
+    ),
+    Entry(
+        "W205",
+        "warning",
+        "Several unions in one schema",
+        "this schema combines several oneOf or anyOf; its type leaves them out",
+        "combine the options in one oneOf if the type should tell them apart",
+        "A type for a product of unions would list every combination. The type keeps what "
+        "stands beside the unions; validators check all of them.",
+    ),
+    Entry(
+        "W206",
+        "warning",
+        "Header parameter that OpenAPI reserves",
+        "the header parameter {name} is ignored, as OpenAPI asks",
+        "describe it by the media types or by a security scheme",
+        "OpenAPI 3.2, section 4.12: header parameters named Accept, Content-Type or "
+        "Authorization are ignored. The first two follow from the media types of the body "
+        "and the responses, the third from the security schemes.",
+    ),
+)

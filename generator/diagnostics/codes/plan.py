@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
-from ..entry import Entry
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..entry import Entry
 
 ENTRIES: tuple[Entry, ...] = ()
