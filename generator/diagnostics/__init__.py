@@ -11,6 +11,7 @@ from .build import diagnostic, explain, report
 from .codes import CATALOGUE
 from .entry import Entry
 from .model import Diagnostic, Fatal, Severity, Sink, Span
+from .printers import Format, render
 from .show import show
 
 __all__ = [
@@ -18,11 +19,13 @@ __all__ = [
     "Diagnostic",
     "Entry",
     "Fatal",
+    "Format",
     "Severity",
     "Sink",
     "Span",
     "diagnostic",
     "explain",
+    "render",
     "report",
     "show",
 ]

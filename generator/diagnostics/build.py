@@ -59,8 +59,7 @@ def report(
 def explain(code: str) -> str:
     """The long form of a code: title, explanation, hint. Raises KeyError if unknown."""
     entry = CATALOGUE[code.upper()]
-    text = f"{entry.code} ({entry.severity}): {entry.title}\n\n{entry.explanation}\n"
-    return text
+    return f"{entry.code} ({entry.severity}): {entry.title}\n\n{entry.explanation}\n"
 
 
 def _show_value(value: object) -> str:

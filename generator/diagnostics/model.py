@@ -10,12 +10,18 @@ Severity: TypeAlias = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A place in a source text. Lines and columns count from 1; `pointer` is RFC 6901."""
+    """A place in a source text. Lines and columns count from 1; `pointer` is RFC 6901.
+
+    Line 0 means the file as a whole. `excerpt` is the source line, or a piece of it
+    that starts at `excerpt_column`; empty when the text is not at hand.
+    """
 
     file: str
     line: int
     column: int
     pointer: str = ""
+    excerpt: str = field(default="", compare=False)
+    excerpt_column: int = field(default=1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
