@@ -41,8 +41,8 @@ class Api:
     """An API: shapes and assertions by id, operations in document order.
 
     `components` maps the key of each schema component of the document to its id;
-    `groups` lists the sets of shape ids that refer to each other in a circle, each
-    sorted, singles left out.
+    `groups` lists the sets of roots (components, operations) whose shapes refer to each
+    other in a circle, each sorted, singles left out.
     """
 
     title: str

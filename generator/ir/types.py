@@ -31,7 +31,9 @@ def freeze(value: object) -> Json:
     if isinstance(value, list):
         return tuple(freeze(item) for item in value)
     if isinstance(value, dict):
-        return JsonObject(tuple((str(key), freeze(item)) for key, item in value.items()))
+        return JsonObject(
+            tuple((str(key), freeze(item)) for key, item in value.items())
+        )
     raise TypeError(f"not a JSON value: {type(value).__name__}")
 
 

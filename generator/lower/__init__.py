@@ -1,0 +1,99 @@
+"""Lowering: a document becomes the intermediate model.
+
+Takes: a `Document` in OpenAPI 3.2 spelling, references checked.
+Gives: an `Api`; what a type cannot express is the nearest wider type and a warning.
+Must not: know document versions, make identifiers, read files.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..diagnostics import Sink
+from ..ir import Api, Contact, SecurityScheme, Server, Tag
+from ..load.document import Document
+from .assertions import AssertionTable
+from .graph import circles
+from .operations import Operations
+from .schemas import Schemas
+from .view import escape
+
+__all__ = ["lower"]
+
+
+def lower(document: Document, sink: Sink) -> Api:
+    """The intermediate model of a document; findings go to the sink."""
+    root = document.root
+    components = root.get("components") or {}
+    schemas = Schemas(document, sink)
+    table = AssertionTable(document)
+    named = components.get("schemas") or {}
+    schemas.lower_components(named)
+    for key, node in named.items():
+        table.add(node, schemas.components[key])
+    operations = Operations(document, schemas, table, sink)
+    called = tuple(operations.of_paths(root.get("paths") or {}, "paths"))
+    webhooks = tuple(operations.of_paths(root.get("webhooks") or {}, "webhooks"))
+    info = root.get("info") or {}
+    return Api(
+        title=_text(info.get("title")),
+        version=_text(info.get("version")),
+        description=_text(info.get("description")),
+        summary=_text(info.get("summary")),
+        contact=_contact(info.get("contact")),
+        servers=tuple(_server(node) for node in root.get("servers") or ()),
+        tags=tuple(
+            Tag(_text(node.get("name")), _text(node.get("description")))
+            for node in root.get("tags") or ()
+        ),
+        components=schemas.components,
+        shapes=schemas.shapes,
+        assertions=table.found,
+        operations=called,
+        webhooks=webhooks,
+        security_schemes={
+            key: _scheme(document, key, node)
+            for key, node in (components.get("securitySchemes") or {}).items()
+        },
+        groups=circles(schemas.shapes),
+    )
+
+
+def _contact(node: Any) -> Contact:
+    if not isinstance(node, dict):
+        return Contact()
+    return Contact(
+        _text(node.get("name")), _text(node.get("url")), _text(node.get("email"))
+    )
+
+
+def _server(node: dict[str, Any]) -> Server:
+    variables = tuple(
+        (
+            name,
+            str(variable.get("default", "")),
+            tuple(map(str, variable.get("enum", ()))),
+        )
+        for name, variable in (node.get("variables") or {}).items()
+    )
+    return Server(_text(node.get("url")), _text(node.get("description")), variables)
+
+
+def _scheme(document: Document, key: str, node: dict[str, Any]) -> SecurityScheme:
+    node_id = f"#/components/securitySchemes/{escape(key)}"
+    while isinstance(node.get("$ref"), str):
+        node_id = node["$ref"]
+        node = document.node(node_id)
+    return SecurityScheme(
+        node_id,
+        key,
+        kind=node["type"],
+        place=_text(node.get("in")),
+        key=_text(node.get("name")),
+        http_scheme=_text(node.get("scheme")).lower(),
+        description=_text(node.get("description")),
+    )
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) else ""

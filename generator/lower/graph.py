@@ -1,0 +1,114 @@
+"""Which roots refer to each other in a circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ..ir import (
+    Alias,
+    Choices,
+    Id,
+    ListOf,
+    MapOf,
+    Named,
+    Optional,
+    Record,
+    Shape,
+    TupleOf,
+    TypeUse,
+    Variants,
+)
+
+
+def circles(shapes: Mapping[Id, Shape]) -> tuple[tuple[Id, ...], ...]:
+    """The strongly connected sets of two or more roots, each sorted, in sorted order."""
+    edges: dict[Id, dict[Id, None]] = {}
+    for shape in shapes.values():
+        targets = edges.setdefault(shape.root, {})
+        for target in references(shape):
+            if target in shapes:
+                targets[shapes[target].root] = None
+    found = [sorted(group) for group in _components(edges) if len(group) > 1]
+    return tuple(tuple(group) for group in sorted(found))
+
+
+def references(shape: Shape) -> Iterator[Id]:
+    """The ids of the shapes that a shape mentions, in order, repeats included."""
+    match shape:
+        case Record():
+            for field in shape.fields:
+                yield from _mentioned(field.use)
+            if shape.extra is not None:
+                yield from _mentioned(shape.extra)
+        case Variants():
+            for option in shape.options:
+                yield from _mentioned(option)
+        case Alias():
+            yield from _mentioned(shape.target)
+        case Choices():
+            return
+
+
+def _mentioned(use: TypeUse) -> Iterator[Id]:
+    match use.type:
+        case Named(id=target):
+            yield target
+        case ListOf(item=inner) | MapOf(value=inner) | Optional(inner=inner):
+            yield from _mentioned(inner)
+        case TupleOf(items=items, rest=rest):
+            for item in items:
+                yield from _mentioned(item)
+            if rest is not None:
+                yield from _mentioned(rest)
+
+
+def _components(edges: Mapping[Id, Iterable[Id]]) -> Iterator[list[Id]]:
+    """Strongly connected components, by Tarjan's algorithm without recursion."""
+    index: dict[Id, int] = {}
+    low: dict[Id, int] = {}
+    stack: list[Id] = []
+    on_stack: set[Id] = set()
+    for start in edges:
+        if start in index:
+            continue
+        work: list[tuple[Id, Iterator[Id]]] = []
+        _visit(start, edges, index, low, stack, on_stack, work)
+        while work:
+            node, targets = work[-1]
+            target = next(targets, None)
+            if target is None:
+                work.pop()
+                if work:
+                    parent = work[-1][0]
+                    low[parent] = min(low[parent], low[node])
+                if low[node] == index[node]:
+                    yield _pop_component(node, stack, on_stack)
+            elif target not in index:
+                _visit(target, edges, index, low, stack, on_stack, work)
+            elif target in on_stack:
+                low[node] = min(low[node], index[target])
+
+
+def _visit(
+    node: Id,
+    edges: Mapping[Id, Iterable[Id]],
+    index: dict[Id, int],
+    low: dict[Id, int],
+    stack: list[Id],
+    on_stack: set[Id],
+    work: list[tuple[Id, Iterator[Id]]],
+) -> None:
+    index[node] = low[node] = len(index)
+    stack.append(node)
+    on_stack.add(node)
+    work.append((node, iter(edges.get(node, ()))))
+
+
+def _pop_component(node: Id, stack: list[Id], on_stack: set[Id]) -> list[Id]:
+    found: list[Id] = []
+    while True:
+        member = stack.pop()
+        on_stack.discard(member)
+        found.append(member)
+        if member == node:
+            return found

@@ -1,0 +1,35 @@
+"""Media types: which content is JSON, text, bytes, a form or a sequence."""
+
+from __future__ import annotations
+
+SEQUENTIAL = frozenset(
+    {
+        "application/geo+json-seq",
+        "application/json-seq",
+        "application/jsonl",
+        "application/x-jsonlines",
+        "application/x-ndjson",
+        "application/ndjson",
+        "text/event-stream",
+    }
+)
+"""Sequences of items (OpenAPI 3.2, section 4.14.3)."""
+
+FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
+
+
+def base_type(media: str) -> str:
+    """The media type without parameters, in lower case (RFC 9110, section 8.3.1)."""
+    return media.partition(";")[0].strip().lower()
+
+
+def is_json(media: str) -> bool:
+    """Whether the content is one JSON value."""
+    return (
+        media == "application/json" or media.endswith("+json") or media == "text/json"
+    )
+
+
+def is_text(media: str) -> bool:
+    """Whether the content is text that no schema structures."""
+    return media.startswith("text/") and media not in SEQUENTIAL

@@ -1,0 +1,479 @@
+"""Schemas to types and shapes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..diagnostics import Sink, diagnostic
+from ..ir import (
+    Alias,
+    Anything,
+    Choice,
+    Choices,
+    Const,
+    Field,
+    Id,
+    Json,
+    ListOf,
+    MapOf,
+    Named,
+    Nothing,
+    Optional,
+    Record,
+    Scalar,
+    ScalarKind,
+    Shape,
+    TupleOf,
+    TypeUse,
+    Variants,
+    freeze,
+)
+from ..load.document import Document
+from .place import Place, place_of
+from .unions import lower_unions
+from .view import (
+    ANNOTATIONS,
+    SHAPING,
+    AllOfCycle,
+    Part,
+    View,
+    escape,
+    is_among,
+    view_of,
+)
+
+ANYTHING = TypeUse(Anything())
+NOTHING = TypeUse(Nothing())
+NULL = TypeUse(Scalar("null"))
+
+_STRING_FORMATS: dict[str, ScalarKind] = {
+    "binary": "bytes",
+    "date": "date",
+    "date-time": "date-time",
+    "duration": "duration",
+    "time": "time",
+    "uuid": "uuid",
+}
+_LENGTHS = ("minLength", "maxLength", "pattern", "format")
+_RANGES = (
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "format",
+)
+_COUNTS = ("minItems", "maxItems", "uniqueItems")
+_SIZES = ("minProperties", "maxProperties")
+_IMPLIED_TYPES = (
+    ("object", ("properties", "additionalProperties", "patternProperties")),
+    ("array", ("items", "prefixItems")),
+)
+COMPONENTS = "#/components/schemas/"
+
+
+class Schemas:
+    """Lowers schemas on demand, each node once; `shapes` fills as it goes.
+
+    A reference to a component is `Named` at once and needs no lowering, so recursion is
+    free. A nullable component lowers to its non-null shape, and every use of it is
+    `Optional`: nullability stands where the value stands.
+    """
+
+    def __init__(self, document: Document, sink: Sink) -> None:
+        self.document = document
+        self.sink = sink
+        self.shapes: dict[Id, Shape] = {}
+        self.components: dict[str, Id] = {}
+        self._uses: dict[Id, TypeUse] = {}
+        self._nullable: dict[Id, bool] = {}
+        self._busy: set[Id] = set()
+
+    def lower_components(self, schemas: dict[str, Any]) -> None:
+        """Give every schema component a shape."""
+        self.components = {key: COMPONENTS + escape(key) for key in schemas}
+        for key, node in schemas.items():
+            self.lower_component(Part(node, self.components[key]))
+
+    def lower_component(self, part: Part) -> None:
+        """Make the shape of one component, an alias where it is no shape by itself."""
+        if part.id in self._uses:
+            return
+        use = self.use(part, place_of(part.id))
+        if isinstance(use.type, Optional) and self.is_nullable(part.id):
+            use = use.type.inner
+        if part.id not in self.shapes:
+            self._alias(part, use)
+
+    def _alias(self, part: Part, use: TypeUse) -> None:
+        node = part.node if isinstance(part.node, dict) else {}
+        place = place_of(part.id)
+        self.shapes[part.id] = Alias(
+            part.id,
+            place.root,
+            place.words,
+            use,
+            title=_text(node.get("title")),
+            description=_text(node.get("description")),
+            deprecated=node.get("deprecated") is True,
+        )
+
+    def is_component(self, node_id: Id) -> bool:
+        """Whether the id is that of a schema component, of any of the documents."""
+        _, _, pointer = node_id.partition("#")
+        return pointer.startswith(COMPONENTS[1:]) and pointer.count("/") == 3
+
+    def is_nullable(self, node_id: Id) -> bool:
+        """Whether the component with this id accepts null besides something else."""
+        if node_id not in self._nullable:
+            self._nullable[node_id] = False  # what a circle of references falls back to
+            self._nullable[node_id] = self._accepts_null(self.document.node(node_id))
+        return self._nullable[node_id]
+
+    def _accepts_null(self, node: Any) -> bool:
+        if not isinstance(node, dict):
+            return False
+        verdicts = []
+        if "type" in node:
+            verdicts.append(isinstance(node["type"], list) and "null" in node["type"])
+        values = [node["const"]] if "const" in node else node.get("enum")
+        if values is not None:
+            verdicts.append(None in values)
+        if "$ref" in node:
+            verdicts.append(self.is_nullable(node["$ref"]))
+        for keyword in ("anyOf", "oneOf"):
+            if node.get(keyword):
+                options = node[keyword]
+                verdicts.append(
+                    any(_is_null(item) or self._accepts_null(item) for item in options)
+                )
+        if node.get("allOf"):
+            verdicts.append(all(self._accepts_null(item) for item in node["allOf"]))
+        return bool(verdicts) and all(verdicts)
+
+    def use(self, part: Part, place: Place) -> TypeUse:
+        """The type of a schema where it stands; makes the shapes that it needs."""
+        known = self._uses.get(part.id)
+        if known is None:
+            known = self._lower(part, place)
+            self._uses[part.id] = known
+        return known
+
+    def _lower(self, part: Part, place: Place) -> TypeUse:
+        node = part.node
+        if not isinstance(node, dict):
+            return ANYTHING if node else NOTHING
+        target = _plain_reference(node)
+        if target is not None:
+            return self.reference(target)
+        try:
+            view = view_of(self.document, [part], part.id)
+        except AllOfCycle as cycle:
+            self.report("E201", part.id, ids=" -> ".join(cycle.ids))
+            return ANYTHING
+        return self.of_view(view, place)
+
+    def reference(self, target: Id) -> TypeUse:
+        """The type of a reference."""
+        if self.is_component(target):
+            named = TypeUse(Named(target))
+            if not target.startswith("#"):
+                self.lower_later(target)
+            return TypeUse(Optional(named)) if self.is_nullable(target) else named
+        if target in self._busy:
+            self.report("W202", target)
+            return ANYTHING
+        self._busy.add(target)
+        use = self.use(Part(self.document.node(target), target), place_of(target))
+        self._busy.discard(target)
+        return use
+
+    def lower_later(self, target: Id) -> None:
+        """Lower a component of another document when it is first mentioned."""
+        if target not in self.shapes and target not in self._busy:
+            self._busy.add(target)
+            self.lower_component(Part(self.document.node(target), target))
+            self._busy.discard(target)
+
+    def of_view(self, view: View, place: Place) -> TypeUse:
+        """The type of a folded schema."""
+        if view.impossible:
+            self.report("W203", view.id)
+            return ANYTHING
+        if view.enum is not None:
+            return self._enumeration(view, place)
+        if view.unions:
+            found = lower_unions(self, view, place)
+            if found is not None:
+                return found
+        kinds = list(dict.fromkeys(_kinds(view)))
+        nullable = "null" in kinds and len(kinds) > 1
+        kinds = [kind for kind in kinds if kind != "null" or not nullable]
+        if not kinds:
+            return ANYTHING
+        if len(kinds) == 1:
+            use = self._of_kind(kinds[0], view, place)
+        else:
+            options = tuple(self._of_kind(kind, view, place) for kind in kinds)
+            use = self._variants(view, place, options)
+        return self.optional(use) if nullable else use
+
+    def _variants(
+        self, view: View, place: Place, options: tuple[TypeUse, ...]
+    ) -> TypeUse:
+        self.shapes[view.id] = Variants(
+            view.id,
+            place.root,
+            place.words,
+            options,
+            exclusive=False,
+            **self.notes(view),
+        )
+        return TypeUse(Named(view.id))
+
+    def _of_kind(self, kind: str, view: View, place: Place) -> TypeUse:
+        match kind:
+            case "object":
+                return self._object(view, place)
+            case "array":
+                return self._array(view, place)
+            case "string":
+                return self._string(view)
+            case "integer" | "number":
+                return TypeUse(Scalar(kind), _pick(view, _RANGES))  # type: ignore[arg-type]
+            case "boolean":
+                return TypeUse(Scalar("boolean"))
+            case "null":
+                return NULL
+        self.report("W204", view.id, type=kind)
+        return ANYTHING
+
+    def _string(self, view: View) -> TypeUse:
+        text_format = view.constraints.get("format", "")
+        kind = _STRING_FORMATS.get(text_format, "string")
+        if kind == "string" and view.note("contentMediaType"):
+            media = str(view.note("contentMediaType"))
+            if not view.note("contentEncoding") and not _is_text_media(media):
+                kind = "bytes"
+        return TypeUse(Scalar(kind), _pick(view, _LENGTHS))
+
+    def _array(self, view: View, place: Place) -> TypeUse:
+        rest = self._shared(view.items, f"{view.id}/items", place.down("item"))
+        constraints = _pick(view, _COUNTS)
+        if view.prefix:
+            items = tuple(
+                self.use(part, place.down(f"item {index + 1}"))
+                for index, part in enumerate(view.prefix)
+            )
+            closed = isinstance(rest.type, Nothing) if rest else False
+            return TypeUse(
+                TupleOf(items, None if closed else rest or ANYTHING), constraints
+            )
+        return TypeUse(ListOf(rest or ANYTHING), constraints)
+
+    def _object(self, view: View, place: Place) -> TypeUse:
+        extra = self._extra(view, place)
+        if not view.properties and not view.required:
+            if extra is None:
+                return self._record(view, place, None)
+            return TypeUse(MapOf(extra), _pick(view, _SIZES))
+        return self._record(view, place, extra)
+
+    def _extra(self, view: View, place: Place) -> TypeUse | None:
+        """The type of the properties not listed; None when there may be none."""
+        sources = [part for part in view.extra if part.node is not True]
+        if any(part.node is False for part in sources):
+            if not view.patterns:
+                return None
+            sources = []
+        sources = [*view.patterns, *sources]
+        if not sources:
+            return ANYTHING
+        if len(sources) == 1:
+            return self.use(sources[0], place.down("value"))
+        uses = dict.fromkeys(self.use(part, place.down("value")) for part in sources)
+        return next(iter(uses)) if len(uses) == 1 else ANYTHING
+
+    def _record(self, view: View, place: Place, extra: TypeUse | None) -> TypeUse:
+        fields = [
+            self._field(view, name, parts, place.down(name))
+            for name, parts in view.properties.items()
+        ]
+        fields += [
+            Field(name, ANYTHING, required=True)
+            for name in view.required
+            if name not in view.properties
+        ]
+        self.shapes[view.id] = Record(
+            view.id, place.root, place.words, tuple(fields), extra, **self.notes(view)
+        )
+        return TypeUse(Named(view.id))
+
+    def _field(self, view: View, name: str, parts: list[Part], place: Place) -> Field:
+        use = self._shared(parts, f"{view.id}/properties/{escape(name)}", place)
+        notes = _FieldNotes(self.document, parts)
+        return Field(
+            name,
+            use or ANYTHING,
+            required=name in view.required,
+            description=notes.text("description"),
+            default=notes.default(),
+            read_only=notes.flag("readOnly"),
+            write_only=notes.flag("writeOnly"),
+            deprecated=notes.flag("deprecated"),
+            examples=notes.examples(),
+        )
+
+    def _shared(self, parts: list[Part], merged_id: Id, place: Place) -> TypeUse | None:
+        """The one type of all the schemas that apply to one place; None without any."""
+        if not parts:
+            return None
+        if len(parts) == 1:
+            return self.use(parts[0], place)
+        uses = dict.fromkeys(
+            self.use(part, place) for part in parts if _says_something(part)
+        )
+        if len(uses) <= 1:
+            return next(iter(uses), ANYTHING)
+        known = self._uses.get(merged_id + "+")
+        if known is None:
+            try:
+                view = view_of(self.document, parts, merged_id)
+            except AllOfCycle as cycle:
+                self.report("E201", merged_id, ids=" -> ".join(cycle.ids))
+                return ANYTHING
+            known = self._uses[merged_id + "+"] = self.of_view(view, place)
+        return known
+
+    def _enumeration(self, view: View, place: Place) -> TypeUse:
+        values = [freeze(value) for value in view.enum or ()]
+        nullable = None in values
+        if view.types is not None:
+            nullable = nullable and "null" in view.types
+        unique: list[Json] = []
+        for value in values:
+            if value is not None and not is_among(value, unique):
+                unique.append(value)
+        if not unique:
+            return NULL
+        if len(unique) == 1:
+            use = TypeUse(Const(unique[0]))
+        else:
+            choices = tuple(Choice(value) for value in unique)
+            self.shapes[view.id] = Choices(
+                view.id, place.root, place.words, choices, **self.notes(view)
+            )
+            use = TypeUse(Named(view.id))
+        return self.optional(use) if nullable else use
+
+    @staticmethod
+    def optional(use: TypeUse) -> TypeUse:
+        """The same, or null; what accepts null already stays as it is."""
+        if isinstance(use.type, Optional | Anything) or use == NULL:
+            return use
+        return TypeUse(Optional(use))
+
+    @staticmethod
+    def notes(view: View) -> dict[str, Any]:
+        """Title, description and deprecation of a shape, as keyword arguments."""
+        own = view.parts[0].node
+        title = own.get("title") if isinstance(own, dict) else None
+        return {
+            "title": _text(title),
+            "description": view.text("description"),
+            "deprecated": view.note("deprecated", False) is True,
+        }
+
+    def report(self, code: str, node_id: Id, **values: str) -> None:
+        """Report a finding of the catalogue at a node of the document."""
+        self.sink.add(diagnostic(code, self.document.locate(node_id), **values))
+
+
+class _FieldNotes:
+    """Annotations of a property: those beside it, else those of what it refers to."""
+
+    def __init__(self, document: Document, parts: list[Part]) -> None:
+        self._nodes = [part.node for part in parts if isinstance(part.node, dict)]
+        self._targets = [
+            target
+            for node in self._nodes
+            if "$ref" in node
+            and isinstance(target := document.node(node["$ref"]), dict)
+        ]
+
+    def _first(self, keyword: str) -> Any:
+        for node in self._nodes:
+            if keyword in node:
+                return node[keyword]
+        return None
+
+    def text(self, keyword: str) -> str:
+        return _text(self._first(keyword))
+
+    def flag(self, keyword: str) -> bool:
+        return any(node.get(keyword) is True for node in [*self._nodes, *self._targets])
+
+    def default(self) -> tuple[Json] | None:
+        for node in [*self._nodes, *self._targets]:
+            if "default" in node:
+                return (freeze(node["default"]),)
+        return None
+
+    def examples(self) -> tuple[Json, ...]:
+        found = self._first("examples")
+        return tuple(freeze(item) for item in found) if isinstance(found, list) else ()
+
+
+def _plain_reference(node: dict[str, Any]) -> Id | None:
+    """The target of a schema that only refers: `$ref`, or `allOf` of one `$ref`."""
+    target: Id | None = node.get("$ref")
+    if target is None:
+        members = node.get("allOf")
+        if not members or len(members) != 1 or not isinstance(members[0], dict):
+            return None
+        target = _plain_reference(members[0])
+        if target is None:
+            return None
+    for keyword, value in node.items():
+        if keyword in ("$ref", "allOf") or keyword in ANNOTATIONS:
+            continue
+        if keyword.startswith("x-") or (keyword == "type" and value == "object"):
+            continue
+        return None
+    return target
+
+
+def _kinds(view: View) -> list[str]:
+    if view.types is not None:
+        return view.types
+    nodes = [part.node for part in view.parts if isinstance(part.node, dict)]
+    for kind, keywords in _IMPLIED_TYPES:
+        if any(keyword in node for node in nodes for keyword in keywords):
+            return [kind]
+    return []
+
+
+def _says_something(part: Part) -> bool:
+    return isinstance(part.node, dict) and not SHAPING.isdisjoint(part.node)
+
+
+def _is_null(node: Any) -> bool:
+    return isinstance(node, dict) and (
+        node.get("type") in ("null", ["null"])
+        or ("const" in node and node["const"] is None)
+        or node.get("enum") == [None]
+    )
+
+
+def _pick(view: View, keywords: tuple[str, ...]) -> tuple[tuple[str, Json], ...]:
+    found = view.constraints
+    return tuple((key, found[key]) for key in keywords if key in found)
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _is_text_media(media: str) -> bool:
+    media = media.lower()
+    return media.startswith("text/") or media.split(";")[0].endswith(("json", "xml"))

@@ -1,0 +1,274 @@
+"""`oneOf` and `anyOf` to variants, open enumerations and optional types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..ir import (
+    Choice,
+    Choices,
+    Const,
+    Discriminator,
+    Id,
+    Json,
+    Named,
+    Optional,
+    Scalar,
+    TypeUse,
+    Variants,
+)
+from .place import Place
+from .view import SHAPING, AllOfCycle, Part, Union, View, is_among, view_of
+
+if TYPE_CHECKING:
+    from .schemas import Schemas
+
+_TAG_PROPERTIES = ("type", "kind", "object", "role", "event", "status", "mode")
+
+
+def lower_unions(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
+    """The type of a view with `oneOf` or `anyOf`; None where they only assert.
+
+    Members such as `{required: [a]}` shape nothing and are left to the assertions. With
+    properties beside the union, each option becomes a record of both.
+    """
+    unions = [union for union in view.unions if _shapes_type(view, union)]
+    if not unions:
+        return None
+    if len(unions) > 1:
+        schemas.report("W205", view.id)
+        return None
+    union = unions[0]
+    shared = _shared_parts(view) if _has_own_shape(view) else []
+    words = option_words(schemas, view, union.options)
+    uses: list[TypeUse] = []
+    nullable = False
+    for part, word in zip(union.options, words, strict=True):
+        use = _option(schemas, view, part, shared, place.down(word))
+        if use.type == Scalar("null"):
+            nullable = True
+        elif isinstance(use.type, Optional):
+            nullable = True
+            uses.append(use.type.inner)
+        else:
+            uses.append(use)
+    found = _join(schemas, view, union, place, list(dict.fromkeys(uses)))
+    if view.types is not None and "null" not in view.types:
+        return found
+    return schemas.optional(found) if nullable else found
+
+
+def _shapes_type(view: View, union: Union) -> bool:
+    """Whether the options say something about the type, and none is the view itself.
+
+    The second happens where a base lists its children in `oneOf` and each child
+    includes the base by `allOf`.
+    """
+    own = {part.id for part in view.parts[:1]}
+    options = [part.node for part in union.options]
+    if any(isinstance(node, dict) and node.get("$ref") in own for node in options):
+        return False
+    return any(
+        isinstance(node, dict) and not SHAPING.isdisjoint(node) for node in options
+    )
+
+
+def _has_own_shape(view: View) -> bool:
+    return bool(view.properties or view.required or view.items or view.extra)
+
+
+def _shared_parts(view: View) -> list[Part]:
+    """What stands beside the union, without the keywords that were folded in already."""
+    dropped = {"$ref", "allOf", "oneOf", "anyOf", "discriminator", "title"}
+    return [
+        Part(
+            {key: item for key, item in part.node.items() if key not in dropped},
+            part.id,
+        )
+        for part in view.parts
+        if isinstance(part.node, dict)
+    ]
+
+
+def _option(
+    schemas: Schemas, view: View, part: Part, shared: list[Part], place: Place
+) -> TypeUse:
+    if not shared or not isinstance(part.node, dict):
+        return schemas.use(part, place)
+    try:
+        merged = view_of(schemas.document, [part, *shared], part.id)
+    except AllOfCycle:
+        return schemas.use(part, place)
+    included = {item.id for item in merged.parts[: -len(shared)]}
+    if view.parts[0].id in included:  # the option includes the base by itself
+        return schemas.use(part, place)
+    return schemas.of_view(merged, place)
+
+
+def _join(
+    schemas: Schemas, view: View, union: Union, place: Place, uses: list[TypeUse]
+) -> TypeUse:
+    if not uses:
+        return TypeUse(Scalar("null"))
+    if len(uses) == 1:
+        return uses[0]
+    folded = _fold_choices(schemas, view, place, uses)
+    if folded is not None:
+        return folded
+    schemas.shapes[view.id] = Variants(
+        view.id,
+        place.root,
+        place.words,
+        tuple(uses),
+        exclusive=union.keyword == "oneOf",
+        discriminator=_discriminator(schemas, view, uses),
+        **schemas.notes(view),
+    )
+    return TypeUse(Named(view.id))
+
+
+def _fold_choices(
+    schemas: Schemas, view: View, place: Place, uses: list[TypeUse]
+) -> TypeUse | None:
+    """One enumeration out of constants and inline enumerations.
+
+    An unconstrained string among them leaves it open: `anyOf: [string, enum]`.
+    """
+    is_open = False
+    choices: list[Choice] = []
+    inline: list[Id] = []
+    for use in uses:
+        shape = schemas.shapes.get(use.type.id) if isinstance(use.type, Named) else None
+        if use == TypeUse(Scalar("string")):
+            is_open = True
+        elif isinstance(use.type, Const):
+            choices.append(Choice(use.type.value, _described(view, use.type.value)))
+        elif isinstance(shape, Choices) and not schemas.is_component(shape.id):
+            inline.append(shape.id)
+            is_open |= shape.open
+            choices += shape.choices
+        else:
+            return None
+    if is_open and not all(isinstance(item.value, str) for item in choices):
+        return None
+    for shape_id in inline:
+        del schemas.shapes[shape_id]
+    unique: list[Choice] = []
+    for item in choices:
+        if not is_among(item.value, [other.value for other in unique]):
+            unique.append(item)
+    schemas.shapes[view.id] = Choices(
+        view.id, place.root, place.words, tuple(unique), is_open, **schemas.notes(view)
+    )
+    return TypeUse(Named(view.id))
+
+
+def _described(view: View, value: Json) -> str:
+    """The description that stands beside a constant option."""
+    for union in view.unions:
+        for part in union.options:
+            node = part.node
+            if isinstance(node, dict) and _constant(node) == (value,):
+                text = node.get("description", node.get("title", ""))
+                return text.strip() if isinstance(text, str) else ""
+    return ""
+
+
+def _constant(node: Any) -> tuple[Any] | None:
+    if not isinstance(node, dict):
+        return None
+    if "const" in node:
+        return (node["const"],)
+    values = node.get("enum")
+    return (values[0],) if isinstance(values, list) and len(values) == 1 else None
+
+
+def option_words(schemas: Schemas, view: View, options: list[Part]) -> list[str]:
+    """A word for each option that tells it from the others, without its number if possible.
+
+    In order: its title, the constant of a tag property, a property that only it has.
+    """
+    folded = [_fold_quietly(schemas, part) for part in options]
+    tag_names = list(_TAG_PROPERTIES)
+    if view.discriminator and isinstance(view.discriminator.get("propertyName"), str):
+        tag_names.insert(0, view.discriminator["propertyName"])
+    found: list[str] = []
+    for index, (part, own) in enumerate(zip(options, folded, strict=True)):
+        others = [item for at, item in enumerate(folded) if at != index and item]
+        word = _title(part) or (own and (_tag(own, tag_names) or _only(own, others)))
+        found.append(word or f"option {index + 1}")
+    return [
+        word if found.count(word) == 1 else f"{word} {index + 1}"
+        for index, word in enumerate(found)
+    ]
+
+
+def _fold_quietly(schemas: Schemas, part: Part) -> View | None:
+    try:
+        return view_of(schemas.document, [part], part.id)
+    except AllOfCycle:
+        return None
+
+
+def _title(part: Part) -> str:
+    title = part.node.get("title") if isinstance(part.node, dict) else None
+    return title.strip() if isinstance(title, str) else ""
+
+
+def _tag(view: View, names: Iterable[str]) -> str:
+    for name in names:
+        for part in view.properties.get(name, ()):
+            value = _constant(part.node)
+            if value and isinstance(value[0], str) and value[0].strip():
+                return value[0]
+    return ""
+
+
+def _only(view: View, others: list[View]) -> str:
+    for name in view.properties:
+        if not any(name in other.properties for other in others):
+            return name
+    return "list" if view.types == ["array"] else ""
+
+
+def _discriminator(
+    schemas: Schemas, view: View, uses: list[TypeUse]
+) -> Discriminator | None:
+    stated = view.discriminator
+    if stated is None or not isinstance(stated.get("propertyName"), str):
+        return None
+    ids = [use.type.id for use in uses if isinstance(use.type, Named)]
+    if len(ids) != len(uses):
+        return None
+    mapping: dict[str, Id] = {}
+    written = stated.get("mapping")
+    for value, target in written.items() if isinstance(written, dict) else ():
+        resolved = _mapping_target(schemas, target)
+        if resolved in ids:
+            mapping[value] = resolved
+    for shape_id in ids:
+        if shape_id not in mapping.values():
+            mapping[_implied_value(schemas, shape_id, stated["propertyName"])] = (
+                shape_id
+            )
+    default = _mapping_target(schemas, stated.get("defaultMapping"))
+    return Discriminator(
+        stated["propertyName"],
+        tuple(mapping.items()),
+        default if default in ids else None,
+    )
+
+
+def _mapping_target(schemas: Schemas, target: object) -> Id:
+    """The id that a mapping value means: a reference, or the name of a component."""
+    if not isinstance(target, str):
+        return ""
+    return schemas.components.get(target, target)
+
+
+def _implied_value(schemas: Schemas, shape_id: Id, tag: str) -> str:
+    """The tag value of an option without mapping: its constant, else its name."""
+    view = _fold_quietly(schemas, Part(schemas.document.node(shape_id), shape_id))
+    constant = _tag(view, [tag]) if view else ""
+    return constant or shape_id.rsplit("/", 1)[-1]

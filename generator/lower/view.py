@@ -1,0 +1,269 @@
+"""One schema as lowering reads it: `$ref` and `allOf` folded in, sub-schemas with their ids.
+
+A view serves to make a type, never to decide validity: where `allOf` members disagree in
+a way that a type cannot say, the assertions still hold all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from ..ir import Id
+from ..load.document import Document
+
+SchemaNode: TypeAlias = "dict[str, Any] | bool"
+
+CONSTRAINTS = (
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "format",
+)
+"""The keywords that `TypeUse.constraints` carries, in that order."""
+
+_LOWER_BOUNDS = frozenset(
+    {"minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"}
+)
+_UPPER_BOUNDS = frozenset(
+    {"maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"}
+)
+
+SHAPING = frozenset(
+    {
+        "$ref",
+        "additionalProperties",
+        "allOf",
+        "anyOf",
+        "const",
+        "enum",
+        "items",
+        "oneOf",
+        "patternProperties",
+        "prefixItems",
+        "properties",
+        "type",
+    }
+)
+"""Keywords that say something about the type; a schema without them only asserts."""
+
+ANNOTATIONS = frozenset(
+    {
+        "$comment",
+        "default",
+        "deprecated",
+        "description",
+        "example",
+        "examples",
+        "externalDocs",
+        "readOnly",
+        "title",
+        "writeOnly",
+        "xml",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A schema where it stands."""
+
+    node: SchemaNode
+    id: Id
+
+    def child(self, keyword: str, *steps: str | int) -> Part:
+        """The sub-schema below a keyword: `child("properties", "name")`."""
+        assert isinstance(self.node, dict)
+        node: Any = self.node[keyword]
+        pointer = f"{self.id}/{keyword}"
+        for step in steps:
+            node = node[step]
+            pointer = f"{pointer}/{escape(step)}"
+        return Part(node, pointer)
+
+
+def escape(step: str | int) -> str:
+    """A reference token of a JSON Pointer (RFC 6901, section 3)."""
+    if isinstance(step, int):
+        return str(step)
+    return step.replace("~", "~0").replace("/", "~1")
+
+
+@dataclass(slots=True)
+class Union:
+    """One `oneOf` or `anyOf` that stands in a view."""
+
+    keyword: str
+    options: list[Part]
+    owner: Part
+
+
+@dataclass(slots=True)
+class View:
+    """What a schema says about its type, from all its `allOf` members together.
+
+    `types` is None when no `type` stands anywhere. Lists of parts hold one part for each
+    member that speaks of the same thing.
+    """
+
+    id: Id
+    parts: list[Part]
+    types: list[str] | None = None
+    properties: dict[str, list[Part]] = field(default_factory=dict)
+    required: dict[str, None] = field(default_factory=dict)
+    extra: list[Part] = field(default_factory=list)
+    patterns: list[Part] = field(default_factory=list)
+    items: list[Part] = field(default_factory=list)
+    prefix: list[Part] = field(default_factory=list)
+    enum: list[Any] | None = None
+    unions: list[Union] = field(default_factory=list)
+    constraints: dict[str, Any] = field(default_factory=dict)
+    discriminator: dict[str, Any] | None = None
+    impossible: bool = False
+
+    def note(self, keyword: str, default: Any = "") -> Any:
+        """An annotation of the schema itself, else of the first member that has it."""
+        for part in self.parts:
+            if isinstance(part.node, dict) and keyword in part.node:
+                return part.node[keyword]
+        return default
+
+    def text(self, keyword: str) -> str:
+        """The same for an annotation that must be text; empty when it is not."""
+        value = self.note(keyword)
+        return value.strip() if isinstance(value, str) else ""
+
+
+class AllOfCycle(Exception):
+    """A schema includes itself through `allOf` and `$ref` alone, which no value can meet."""
+
+    def __init__(self, ids: list[Id]) -> None:
+        super().__init__(" -> ".join(ids))
+        self.ids = ids
+
+
+def view_of(document: Document, parts: list[Part], view_id: Id) -> View:
+    """Fold the parts, their `$ref` targets and `allOf` members into one view.
+
+    Raises AllOfCycle.
+    """
+    view = View(view_id, [])
+    for part in parts:
+        for atom in _atoms(document, part, []):
+            _fold(view, atom)
+    return view
+
+
+def _atoms(document: Document, part: Part, trail: list[Id]) -> Iterator[Part]:
+    """The schemas that must hold together, the outermost first."""
+    if part.id in trail:
+        raise AllOfCycle([*trail[trail.index(part.id) :], part.id])
+    yield part
+    node = part.node
+    if not isinstance(node, dict):
+        return
+    inner = [*trail, part.id]
+    if "$ref" in node:
+        target = node["$ref"]
+        yield from _atoms(document, Part(document.node(target), target), inner)
+    for index in range(len(node.get("allOf", ()))):
+        yield from _atoms(document, part.child("allOf", index), inner)
+
+
+def _fold(view: View, atom: Part) -> None:
+    view.parts.append(atom)
+    node = atom.node
+    if not isinstance(node, dict):
+        view.impossible |= not node
+        return
+    if "type" in node:
+        stated = node["type"]
+        _fold_types(view, [stated] if isinstance(stated, str) else list(stated))
+    for name in node.get("properties", ()):
+        view.properties.setdefault(name, []).append(atom.child("properties", name))
+    for name in node.get("required", ()):
+        view.required[name] = None
+    if "additionalProperties" in node:
+        view.extra.append(atom.child("additionalProperties"))
+    for pattern in node.get("patternProperties", ()):
+        view.patterns.append(atom.child("patternProperties", pattern))
+    if "items" in node:
+        view.items.append(atom.child("items"))
+    if "prefixItems" in node and not view.prefix:
+        count = len(node["prefixItems"])
+        view.prefix = [atom.child("prefixItems", index) for index in range(count)]
+    _fold_values(view, node)
+    for keyword in ("oneOf", "anyOf"):
+        if node.get(keyword):
+            count = len(node[keyword])
+            options = [atom.child(keyword, index) for index in range(count)]
+            view.unions.append(Union(keyword, options, atom))
+    if view.discriminator is None and isinstance(node.get("discriminator"), dict):
+        view.discriminator = node["discriminator"]
+    _fold_constraints(view.constraints, node)
+
+
+def _fold_types(view: View, stated: list[str]) -> None:
+    if view.types is None:
+        view.types = stated
+        return
+    both = [kind for kind in view.types if kind in stated]
+    if not both and {"integer", "number"} <= {*view.types, *stated}:
+        both = ["integer"]
+    view.impossible |= not both
+    view.types = both or view.types
+
+
+def _fold_values(view: View, node: dict[str, Any]) -> None:
+    values = [node["const"]] if "const" in node else node.get("enum")
+    if values is None:
+        return
+    if view.enum is None:
+        view.enum = list(values)
+        return
+    kept = [value for value in view.enum if is_among(value, values)]
+    view.impossible |= not kept
+    view.enum = kept or view.enum
+
+
+def is_among(value: Any, values: list[Any]) -> bool:
+    """Whether a JSON value is in the list, by JSON's equality: true is not 1."""
+    return any(
+        value == other and isinstance(value, bool) == isinstance(other, bool)
+        for other in values
+    )
+
+
+def _fold_constraints(found: dict[str, Any], node: dict[str, Any]) -> None:
+    for keyword in CONSTRAINTS:
+        if keyword not in node:
+            continue
+        value = node[keyword]
+        if not _fits(keyword, value):
+            continue
+        if keyword not in found:
+            found[keyword] = value
+        elif keyword in _LOWER_BOUNDS:
+            found[keyword] = max(found[keyword], value)
+        elif keyword in _UPPER_BOUNDS:
+            found[keyword] = min(found[keyword], value)
+
+
+def _fits(keyword: str, value: object) -> bool:
+    """Whether the keyword's value has the JSON type that the vocabulary asks for."""
+    if keyword in ("pattern", "format"):
+        return isinstance(value, str)
+    if keyword == "uniqueItems":
+        return value is True
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,0 +1,53 @@
+"""Names that generated code uses itself, by the scope that they would disturb."""
+
+from __future__ import annotations
+
+TYPES = frozenset("""
+    Annotated Any AsyncIterator AsyncStream AsyncTransport Awaitable Binary Client
+    AsyncClient Context Decoder Empty Events Field Generic Iterator Json Literal Mapping
+    Model Never NotRequired Omit Operation Optional Protocol RequestOptions Required
+    Self Sequence Stream Text Transport TypeAlias TypeAliasType TypedDict TypeVar Union
+    Unpack Upload Violation
+    datetime date time timedelta uuid UUID
+    APIError APIConnectionError APITimeoutError APIStatusError APIResponseError
+    StreamTruncatedError BadRequestError AuthenticationError PermissionDeniedError
+    NotFoundError RequestTimeoutError ConflictError ContentTooLargeError
+    UnprocessableEntityError RateLimitError InternalServerError
+    Exception BaseException ValueError TypeError KeyError RuntimeError Warning
+    ImportError AttributeError NotImplementedError
+    """.split())
+"""Classes and names that generated modules import or define beside the document's."""
+
+MODEL_ATTRIBUTES = frozenset("""
+    construct copy dict from_orm json parse_file parse_obj parse_raw schema schema_json
+    to_dict to_json update_forward_refs validate
+    model_computed_fields model_config model_construct model_copy model_dump
+    model_dump_json model_extra model_fields model_fields_set model_json_schema
+    model_parametrized_name model_post_init model_rebuild model_validate
+    model_validate_json model_validate_strings
+    """.split())
+"""Attributes of the generated models' base class."""
+
+ARGUMENTS = frozenset("""
+    self cls options omit timeout max_retries extra_headers extra_query extra_body
+    idempotency_key response_mode
+    """.split())
+"""Names in the signature of a client method or a handler besides the document's."""
+
+MODULES = frozenset("""
+    __init__ __main__ app client conftest operations py setup sitecustomize test tests
+    usercustomize con prn aux nul com1 com2 com3 com4 lpt1 lpt2 lpt3 lpt4
+    """.split())
+"""File stems of our own, of test runners and of file systems."""
+
+RESOURCES = frozenset(
+    "api_key base_url close aclose max_retries options timeout with_options".split()
+)
+"""Attributes of the client class besides the resources."""
+
+FUNCTIONS = frozenset("""
+    abs all any bool dict errors expected extend float found frozenset index int is item
+    items key keys len list max member message min name object path pattern range re
+    rest result set seen str sum tail tuple type value values violations zip SCHEMAS
+    """.split())
+"""Names inside validator modules besides the validator functions."""

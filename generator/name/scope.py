@@ -1,0 +1,45 @@
+"""A scope hands out each name once and remembers who had to take another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class Scope:
+    """Names of one scope, compared without regard to case.
+
+    Case twins are legal Python but share a file on some systems and confuse readers.
+    """
+
+    def __init__(self, reserved: Iterable[str] = ()) -> None:
+        self._taken = {name.casefold() for name in reserved}
+        self.losers: list[tuple[str, str, str]] = []
+
+    def __contains__(self, name: str) -> bool:
+        return name.casefold() in self._taken
+
+    def pin(self, name: str) -> bool:
+        """Take a name that was given before; False when it is gone."""
+        if name in self:
+            return False
+        self._taken.add(name.casefold())
+        return True
+
+    def take(self, owner: str, wanted: str, *contexts: str) -> str:
+        """The wanted name, else the first free one among the contexts, else a number.
+
+        `contexts` are complete names that tell more; the number is the last resort.
+        """
+        for name in (wanted, *contexts):
+            if self.pin(name):
+                if name != wanted:
+                    self.losers.append((owner, wanted, name))
+                return name
+        base = contexts[-1] if contexts else wanted
+        joint = "_" if base.islower() or "_" in base else ""
+        number = 2
+        while not self.pin(f"{base}{joint}{number}"):
+            number += 1
+        found = f"{base}{joint}{number}"
+        self.losers.append((owner, wanted, found))
+        return found
