@@ -1,0 +1,66 @@
+"""The options of a run, each with one home."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+TARGETS = ("models", "client", "server", "validators")
+"""The parts of a generated package, in the order in which they are planned."""
+
+_NEEDS = {"client": ("models",), "server": ("models", "validators")}
+
+
+@dataclass(frozen=True, slots=True)
+class ApiConfig:
+    """One API to generate.
+
+    `spec` and `output` are as the user wrote them, relative to `base`; the spec `-` is
+    standard input. `package` is the import name; an empty `env_prefix` leaves the choice
+    to the name stage. `allow` lists codes that do not count as errors; `strict` makes
+    warnings count as errors. `template_dirs` are searched before the built-in templates.
+    """
+
+    name: str
+    spec: str
+    output: str
+    base: Path
+    package: str
+    targets: tuple[str, ...] = TARGETS
+    env_prefix: str = ""
+    strict: bool = False
+    allow: tuple[str, ...] = ()
+    template_dirs: tuple[str, ...] = ()
+
+    @property
+    def from_stdin(self) -> bool:
+        """Whether the document comes from standard input."""
+        return self.spec == "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """What the command line says; None and empty tuples leave it to the configuration."""
+
+    spec: str | None = None
+    api: str | None = None
+    config: str | None = None
+    output: str | None = None
+    package: str | None = None
+    targets: tuple[str, ...] = ()
+    env_prefix: str | None = None
+    strict: bool = False
+    allow: tuple[str, ...] = ()
+    template_dirs: tuple[str, ...] = ()
+
+
+def with_needs(targets: Iterable[str]) -> tuple[str, ...]:
+    """The targets and those that they build on, in planning order; all when empty."""
+    wanted = set(targets) or set(TARGETS)
+    for target in tuple(wanted):
+        wanted.update(_NEEDS.get(target, ()))
+    return tuple(target for target in TARGETS if target in wanted)

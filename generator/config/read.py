@@ -1,0 +1,222 @@
+"""Finding and reading the configuration file."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..diagnostics import CATALOGUE, Diagnostic, Fatal, Sink, Span, diagnostic, report
+from .model import TARGETS
+from .places import find_key
+
+_FILE = "oasmith.toml"
+_PROJECT = "pyproject.toml"
+_EXAMPLES = {
+    "spec": 'spec = "openapi.yaml"',
+    "output": 'output = "src/my_api"',
+    "package": 'package = "my_api"',
+    "targets": 'targets = ["client"]',
+    "env_prefix": 'env_prefix = "MY_API"',
+    "strict": "strict = true",
+    "allow": 'allow = ["W201"]',
+    "template_dirs": 'template_dirs = ["templates"]',
+}
+_LISTS = frozenset({"targets", "allow", "template_dirs"})
+_ENV_PREFIX = re.compile(r"[A-Z][A-Z0-9_]*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigFile:
+    """A configuration as it was read: for each API its values, checked, and their places."""
+
+    path: Path
+    apis: dict[str, dict[str, Any]]
+    spans: dict[tuple[str, str], Span]
+
+
+def find_config(start: Path) -> Path | None:
+    """The configuration for a run in `start`: there, or in the nearest folder above.
+
+    The search ends at the top of a repository and at the home folder, so that a file
+    which somebody left further up is not taken for the project's.
+    """
+    for folder in (start, *start.parents):
+        if (folder / _FILE).is_file():
+            return folder / _FILE
+        project = folder / _PROJECT
+        if project.is_file() and _mentions_us(project):
+            return project
+        if (folder / ".git").exists() or folder == _home():
+            return None
+    return None
+
+
+def read_config(path: Path, shown: str, sink: Sink) -> ConfigFile:
+    """Read a configuration; what is wrong in it goes to `sink` with its place.
+
+    Raises Fatal when the file cannot be read at all.
+    """
+    text, data = _parse(path, shown)
+    prefix: tuple[str, ...] = ()
+    if path.name == _PROJECT:
+        data = data.get("tool", {}).get("oasmith", {})
+        prefix = ("tool", "oasmith")
+    reader = _Reader(text, shown, sink)
+    if "apis" in data or not data:
+        reader.read_apis(data, prefix)
+    else:
+        reader.read_api(path.parent.name, data, prefix)
+    return ConfigFile(path, reader.apis, reader.spans)
+
+
+class _Reader:
+    """Checks the tables of one file, keeping what is right."""
+
+    def __init__(self, text: str, shown: str, sink: Sink) -> None:
+        self.text = text
+        self.shown = shown
+        self.sink = sink
+        self.apis: dict[str, dict[str, Any]] = {}
+        self.spans: dict[tuple[str, str], Span] = {}
+
+    def read_apis(self, data: dict[str, Any], prefix: tuple[str, ...]) -> None:
+        for key in data:
+            if key != "apis":
+                self._unknown((*prefix, key), key, ["apis"])
+        apis = data.get("apis", {})
+        if not isinstance(apis, dict) or not all(map(_is_table, apis.values())):
+            span = find_key(self.text, self.shown, (*prefix, "apis"))
+            self.sink.add(_wrong("apis", "a table of tables", span))
+            return
+        for name, table in apis.items():
+            self.read_api(name, table, (*prefix, "apis", name))
+
+    def read_api(self, name: str, table: dict[str, Any], path: tuple[str, ...]) -> None:
+        values: dict[str, Any] = {}
+        for key, value in table.items():
+            place = (*path, key)
+            if key not in _EXAMPLES:
+                self._unknown(place, key, [*_EXAMPLES, "apis"])
+                continue
+            span = find_key(self.text, self.shown, place)
+            if finding := mismatch(key, value, span):
+                self.sink.add(finding)
+            else:
+                self.spans[name, key] = span
+                values[key] = tuple(value) if key in _LISTS else value
+        if "spec" not in table:
+            span = find_key(self.text, self.shown, path)
+            self.sink.add(_wrong("spec", "given", span))
+        self._check_names(name, values)
+        self.apis[name] = values
+
+    def _check_names(self, name: str, values: dict[str, Any]) -> None:
+        """Report targets and codes that do not exist."""
+        for target in values.get("targets", ()):
+            if finding := unknown_target(target, self.spans[name, "targets"]):
+                self.sink.add(finding)
+        for code in values.get("allow", ()):
+            if finding := unknown_code(code, self.spans[name, "allow"]):
+                self.sink.add(finding)
+
+    def _unknown(self, path: tuple[str, ...], key: str, known: list[str]) -> None:
+        close = difflib.get_close_matches(key, known, 1)
+        advice = f"Did you mean {close[0]}?" if close else f"Known: {', '.join(known)}."
+        place = find_key(self.text, self.shown, path)
+        report(self.sink, "E004", place, key=key, advice=advice)
+
+
+def unknown_target(name: str, place: Span | None = None) -> Diagnostic | None:
+    """A diagnostic for a target that does not exist, else None."""
+    if name in TARGETS:
+        return None
+    return diagnostic("E008", place, name=name, known=TARGETS)
+
+
+def unknown_code(code: str, place: Span | None = None) -> Diagnostic | None:
+    """A diagnostic for a code that does not exist, else None."""
+    if code in CATALOGUE:
+        return None
+    close = difflib.get_close_matches(code.upper(), list(CATALOGUE), 1)
+    advice = (
+        f"Did you mean {close[0]}?" if close else "Use a code that a message shows."
+    )
+    return diagnostic("E009", place, code=code, advice=advice)
+
+
+def mismatch(key: str, value: object, place: Span | None = None) -> Diagnostic | None:
+    """A diagnostic when a known key has a value that it cannot take, else None."""
+    expected = _expected(key, value)
+    return None if expected is None else _wrong(key, expected, place)
+
+
+def _expected(key: str, value: object) -> str | None:
+    """What the value of a known key should be, when it is something else."""
+    if key == "strict":
+        return None if isinstance(value, bool) else "true or false"
+    if key in _LISTS:
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return None
+        return "a list of texts"
+    if not isinstance(value, str):
+        return "a text"
+    if key == "env_prefix" and not _ENV_PREFIX.fullmatch(value):
+        return "capital letters, digits and underscores"
+    return None if value else "a text that is not empty"
+
+
+def _wrong(key: str, expected: str, place: Span | None) -> Diagnostic:
+    example = _EXAMPLES.get(key, "[apis.my_api]")
+    return diagnostic("E005", place, key=key, expected=expected, example=example)
+
+
+def _parse(path: Path, shown: str) -> tuple[str, dict[str, Any]]:
+    try:
+        text = path.read_text(encoding="utf-8")
+        return text, tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        place, reason = _toml_problem(str(problem), shown)
+    except UnicodeDecodeError:
+        place, reason = Span(shown, 1, 1), "it is not UTF-8"
+    except RecursionError:
+        place, reason = Span(shown, 1, 1), "it is nested too deeply"
+    except OSError as problem:
+        place, reason = Span(shown, 1, 1), (problem.strerror or "no access").lower()
+    raise Fatal(diagnostic("E003", place, reason=reason))
+
+
+def _toml_problem(message: str, shown: str) -> tuple[Span, str]:
+    found = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    if not found:
+        return Span(shown, 1, 1), message
+    return Span(shown, int(found[1]), int(found[2])), message[: found.start()]
+
+
+def _mentions_us(project: Path) -> bool:
+    """Whether a pyproject.toml has our table; one that does not parse, whether it seems to."""
+    try:
+        content = project.read_bytes()
+    except OSError:
+        return False
+    if b"oasmith" not in content:
+        return False
+    try:
+        tool = tomllib.loads(content.decode()).get("tool", {})
+    except (ValueError, RecursionError):
+        return b"[tool.oasmith" in content
+    return isinstance(tool, dict) and isinstance(tool.get("oasmith"), dict)
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _home() -> Path | None:
+    try:
+        return Path.home()
+    except (OSError, RuntimeError):
+        return None

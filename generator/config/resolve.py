@@ -1,0 +1,160 @@
+"""The command line and the configuration file together: what to generate, and where."""
+
+from __future__ import annotations
+
+import keyword
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..diagnostics import Diagnostic, Fatal, Sink, diagnostic, report
+from .model import ApiConfig, Flags, with_needs
+
+_PACKAGE = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
+_SINGLE = {"output": "-o", "package": "--package", "env_prefix": "--env-prefix"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where the values of an API come from: a table of the file, or flags alone."""
+
+    name: str
+    values: dict[str, Any]
+    base: Path
+
+
+def resolve(flags: Flags, cwd: Path, sink: Sink) -> tuple[ApiConfig, ...]:
+    """The APIs of a run; flags win over the configuration.
+
+    With a document on the command line the configuration file is not read, unless
+    `--api` or `--config` asks for it. Problems go to `sink`; raises Fatal for one that
+    leaves nothing to do.
+    """
+    _check_flags(flags, sink)
+    sources = _sources(flags, cwd, sink)
+    if len(sources) > 1:
+        _refuse_single_options(flags, sources)
+    apis = tuple(_api(source, flags, cwd, sink) for source in sources)
+    _refuse_shared_outputs(apis, sink)
+    return apis
+
+
+def _sources(flags: Flags, cwd: Path, sink: Sink) -> list[_Source]:
+    if flags.spec is not None and flags.api is None and flags.config is None:
+        return [_Source("", {}, cwd)]
+    from .read import find_config, read_config
+
+    path = cwd / flags.config if flags.config else find_config(cwd)
+    if path is None:
+        raise Fatal(diagnostic("E002"))
+    shown = os.path.relpath(path, cwd)
+    config = read_config(path, shown, sink)
+    sources = [
+        _Source(name, values, path.parent) for name, values in config.apis.items()
+    ]
+    if flags.api is not None:
+        chosen = [source for source in sources if source.name == flags.api]
+        if not chosen:
+            raise _unknown_api(flags.api, [source.name for source in sources])
+        return chosen
+    if flags.spec is not None and len(sources) > 1:
+        raise _needs_one("a document", [source.name for source in sources])
+    if not sources and not sink.has_errors:
+        raise Fatal(diagnostic("E002"))
+    return sources
+
+
+def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
+    """Merge one source with the flags; paths of flags are made relative to its base."""
+    values = source.values
+    spec = _relocated(flags.spec, cwd, source.base) or values.get("spec", "")
+    output = _relocated(flags.output, cwd, source.base) or values.get("output")
+    package = flags.package or values.get("package")
+    if package is None:
+        package = _default_package(output, spec)
+    if problem := _bad_package(package):
+        sink.add(problem)
+    targets = flags.targets or values.get("targets", ())
+    return ApiConfig(
+        name=source.name or package,
+        spec=spec,
+        output=output or package,
+        base=source.base,
+        package=package,
+        targets=with_needs(targets),
+        env_prefix=flags.env_prefix or values.get("env_prefix", ""),
+        strict=flags.strict or values.get("strict", False),
+        allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
+        template_dirs=(
+            *(_relocated(path, cwd, source.base) or "" for path in flags.template_dirs),
+            *values.get("template_dirs", ()),
+        ),
+    )
+
+
+def _relocated(path: str | None, cwd: Path, base: Path) -> str | None:
+    """A path of the command line as it reads from `base`."""
+    if path is None or path == "-" or cwd == base:
+        return path
+    return os.path.relpath(cwd / path, base)
+
+
+def _default_package(output: str | None, spec: str) -> str:
+    if output is not None:
+        return Path(os.path.normpath(output)).name
+    if spec == "-":
+        return "api"
+    return _suggestion(Path(spec).name.partition(".")[0])
+
+
+def _bad_package(name: str) -> Diagnostic | None:
+    if _PACKAGE.fullmatch(name) and not keyword.iskeyword(name):
+        return None
+    return diagnostic("E007", name=name, advice=_suggestion(name))
+
+
+def _suggestion(name: str) -> str:
+    """A package name made of any text."""
+    words = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_").lstrip("0123456789_")
+    return f"{words}_api" if not words or keyword.iskeyword(words) else words
+
+
+def _check_flags(flags: Flags, sink: Sink) -> None:
+    if not flags.targets and not flags.allow and flags.env_prefix is None:
+        return
+    from .read import mismatch, unknown_code, unknown_target
+
+    found = [unknown_target(target) for target in flags.targets]
+    found += [unknown_code(code) for code in flags.allow]
+    if flags.env_prefix is not None:
+        found.append(mismatch("env_prefix", flags.env_prefix))
+    for finding in found:
+        if finding is not None:
+            sink.add(finding)
+
+
+def _refuse_single_options(flags: Flags, sources: list[_Source]) -> None:
+    for field, option in _SINGLE.items():
+        if getattr(flags, field) is not None:
+            raise _needs_one(option, [source.name for source in sources])
+
+
+def _needs_one(option: str, known: list[str]) -> Fatal:
+    return Fatal(diagnostic("E012", option=option, known=known))
+
+
+def _unknown_api(name: str, known: list[str]) -> Fatal:
+    return Fatal(diagnostic("E006", name=name, known=known))
+
+
+def _refuse_shared_outputs(apis: tuple[ApiConfig, ...], sink: Sink) -> None:
+    """Report two APIs whose folders are the same or lie in one another."""
+    seen: list[tuple[Path, ApiConfig]] = []
+    for api in apis:
+        place = Path(os.path.normpath(api.base / api.output))
+        for other, first in seen:
+            if other == place or other in place.parents or place in other.parents:
+                report(sink, "E010", first=first.name, second=api.name, path=api.output)
+        seen.append((place, api))
