@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -82,10 +83,22 @@ def test_every_media_type_has_valid_examples(document: dict[str, Any]) -> None:
         assert content["examples"], where
         for example in content["examples"].values():
             if "itemSchema" in content:
-                for item in example["value"]:
-                    check(document, content["itemSchema"], item)
+                check_stream(document, content, example["serializedValue"])
             else:
                 check(document, content["schema"], example["value"])
+
+
+def check_stream(document: dict[str, Any], content: dict[str, Any], text: str) -> None:
+    """Every event fits the item, its data what the item says of it; then the sentinel."""
+    *events, sentinel, rest = text.split("\n\n")
+    assert sentinel == f"data: {content['x-oasmith-sentinel']}"
+    assert rest == ""
+    data = content["itemSchema"]["properties"]["data"]
+    assert data["contentMediaType"] == "application/json"
+    for event in events:
+        field, _, value = event.partition(": ")
+        check(document, content["itemSchema"], {field: value})
+        check(document, data["contentSchema"], json.loads(value))
 
 
 def test_examples_and_defaults_of_schemas_are_valid(document: dict[str, Any]) -> None:
