@@ -29,6 +29,8 @@ from ..ir import (
     freeze,
 )
 from ..load.document import Document
+from .notes import FieldNotes, text_of
+from .nullability import Nullability
 from .place import Place, place_of
 from .unions import lower_unions
 from .view import (
@@ -39,6 +41,7 @@ from .view import (
     View,
     escape,
     is_among,
+    plain_view,
     view_of,
 )
 
@@ -65,6 +68,8 @@ _RANGES = (
 )
 _COUNTS = ("minItems", "maxItems", "uniqueItems")
 _SIZES = ("minProperties", "maxProperties")
+_SCALARS = ("string", "integer", "number", "boolean")
+_UNFOLDED = frozenset({"$ref", "allOf", "anyOf", "const", "enum", "oneOf"})
 _IMPLIED_TYPES = (
     ("object", ("properties", "additionalProperties", "patternProperties")),
     ("array", ("items", "prefixItems")),
@@ -86,7 +91,7 @@ class Schemas:
         self.shapes: dict[Id, Shape] = {}
         self.components: dict[str, Id] = {}
         self._uses: dict[Id, TypeUse] = {}
-        self._nullable: dict[Id, bool] = {}
+        self._nullability = Nullability(document)
         self._busy: set[Id] = set()
 
     def lower_components(self, schemas: dict[str, Any]) -> None:
@@ -100,7 +105,7 @@ class Schemas:
         if part.id in self._uses:
             return
         use = self.use(part, place_of(part.id))
-        if isinstance(use.type, Optional) and self.is_nullable(part.id):
+        if isinstance(use.type, Optional) and self._nullability.of_component(part.id):
             use = use.type.inner
         if part.id not in self.shapes:
             self._alias(part, use)
@@ -113,8 +118,8 @@ class Schemas:
             place.root,
             place.words,
             use,
-            title=_text(node.get("title")),
-            description=_text(node.get("description")),
+            title=text_of(node.get("title")),
+            description=text_of(node.get("description")),
             deprecated=node.get("deprecated") is True,
         )
 
@@ -122,34 +127,6 @@ class Schemas:
         """Whether the id is that of a schema component, of any of the documents."""
         _, _, pointer = node_id.partition("#")
         return pointer.startswith(COMPONENTS[1:]) and pointer.count("/") == 3
-
-    def is_nullable(self, node_id: Id) -> bool:
-        """Whether the component with this id accepts null besides something else."""
-        if node_id not in self._nullable:
-            self._nullable[node_id] = False  # what a circle of references falls back to
-            self._nullable[node_id] = self._accepts_null(self.document.node(node_id))
-        return self._nullable[node_id]
-
-    def _accepts_null(self, node: Any) -> bool:
-        if not isinstance(node, dict):
-            return False
-        verdicts = []
-        if "type" in node:
-            verdicts.append(isinstance(node["type"], list) and "null" in node["type"])
-        values = [node["const"]] if "const" in node else node.get("enum")
-        if values is not None:
-            verdicts.append(None in values)
-        if "$ref" in node:
-            verdicts.append(self.is_nullable(node["$ref"]))
-        for keyword in ("anyOf", "oneOf"):
-            if node.get(keyword):
-                options = node[keyword]
-                verdicts.append(
-                    any(_is_null(item) or self._accepts_null(item) for item in options)
-                )
-        if node.get("allOf"):
-            verdicts.append(all(self._accepts_null(item) for item in node["allOf"]))
-        return bool(verdicts) and all(verdicts)
 
     def use(self, part: Part, place: Place) -> TypeUse:
         """The type of a schema where it stands; makes the shapes that it needs."""
@@ -163,6 +140,8 @@ class Schemas:
         node = part.node
         if not isinstance(node, dict):
             return ANYTHING if node else NOTHING
+        if node.get("type") in _SCALARS and _UNFOLDED.isdisjoint(node):
+            return self._of_kind(node["type"], plain_view(part), place)
         target = _plain_reference(node)
         if target is not None:
             return self.reference(target)
@@ -179,7 +158,11 @@ class Schemas:
             named = TypeUse(Named(target))
             if not target.startswith("#"):
                 self.lower_later(target)
-            return TypeUse(Optional(named)) if self.is_nullable(target) else named
+            return (
+                TypeUse(Optional(named))
+                if self._nullability.of_component(target)
+                else named
+            )
         if target in self._busy:
             self.report("W202", target)
             return ANYTHING
@@ -311,7 +294,7 @@ class Schemas:
 
     def _field(self, view: View, name: str, parts: list[Part], place: Place) -> Field:
         use = self._shared(parts, f"{view.id}/properties/{escape(name)}", place)
-        notes = _FieldNotes(self.document, parts)
+        notes = FieldNotes(self.document, parts)
         return Field(
             name,
             use or ANYTHING,
@@ -379,7 +362,7 @@ class Schemas:
         own = view.parts[0].node
         title = own.get("title") if isinstance(own, dict) else None
         return {
-            "title": _text(title),
+            "title": text_of(title),
             "description": view.text("description"),
             "deprecated": view.note("deprecated", False) is True,
         }
@@ -387,41 +370,6 @@ class Schemas:
     def report(self, code: str, node_id: Id, **values: str) -> None:
         """Report a finding of the catalogue at a node of the document."""
         self.sink.add(diagnostic(code, self.document.locate(node_id), **values))
-
-
-class _FieldNotes:
-    """Annotations of a property: those beside it, else those of what it refers to."""
-
-    def __init__(self, document: Document, parts: list[Part]) -> None:
-        self._nodes = [part.node for part in parts if isinstance(part.node, dict)]
-        self._targets = [
-            target
-            for node in self._nodes
-            if "$ref" in node
-            and isinstance(target := document.node(node["$ref"]), dict)
-        ]
-
-    def _first(self, keyword: str) -> Any:
-        for node in self._nodes:
-            if keyword in node:
-                return node[keyword]
-        return None
-
-    def text(self, keyword: str) -> str:
-        return _text(self._first(keyword))
-
-    def flag(self, keyword: str) -> bool:
-        return any(node.get(keyword) is True for node in [*self._nodes, *self._targets])
-
-    def default(self) -> tuple[Json] | None:
-        for node in [*self._nodes, *self._targets]:
-            if "default" in node:
-                return (freeze(node["default"]),)
-        return None
-
-    def examples(self) -> tuple[Json, ...]:
-        found = self._first("examples")
-        return tuple(freeze(item) for item in found) if isinstance(found, list) else ()
 
 
 def _plain_reference(node: dict[str, Any]) -> Id | None:
@@ -457,21 +405,9 @@ def _says_something(part: Part) -> bool:
     return isinstance(part.node, dict) and not SHAPING.isdisjoint(part.node)
 
 
-def _is_null(node: Any) -> bool:
-    return isinstance(node, dict) and (
-        node.get("type") in ("null", ["null"])
-        or ("const" in node and node["const"] is None)
-        or node.get("enum") == [None]
-    )
-
-
 def _pick(view: View, keywords: tuple[str, ...]) -> tuple[tuple[str, Json], ...]:
     found = view.constraints
     return tuple((key, found[key]) for key in keywords if key in found)
-
-
-def _text(value: object) -> str:
-    return value.strip() if isinstance(value, str) else ""
 
 
 def _is_text_media(media: str) -> bool:

@@ -165,6 +165,14 @@ def view_of(document: Document, parts: list[Part], view_id: Id) -> View:
     return view
 
 
+def plain_view(part: Part) -> View:
+    """The view of a scalar schema that nothing needs to be folded into."""
+    assert isinstance(part.node, dict)
+    view = View(part.id, [part], [part.node["type"]])
+    _fold_constraints(view.constraints, part.node)
+    return view
+
+
 def _atoms(document: Document, part: Part, trail: list[Id]) -> Iterator[Part]:
     """The schemas that must hold together, the outermost first."""
     if part.id in trail:

@@ -6,20 +6,23 @@ from collections.abc import Iterable
 
 
 class Scope:
-    """Names of one scope, compared without regard to case.
+    """Names of one scope; those of the document are compared without regard to case.
 
     Case twins are legal Python but share a file on some systems and confuse readers.
+    A reserved name is ours and only excludes itself: `ApiError` may stand beside our
+    `APIError`.
     """
 
     def __init__(self, reserved: Iterable[str] = ()) -> None:
-        self._taken = {name.casefold() for name in reserved}
+        self._reserved = frozenset(reserved)
+        self._taken: set[str] = set()
         self.losers: list[tuple[str, str, str]] = []
 
     def __contains__(self, name: str) -> bool:
-        return name.casefold() in self._taken
+        return name in self._reserved or name.casefold() in self._taken
 
     def pin(self, name: str) -> bool:
-        """Take a name that was given before; False when it is gone."""
+        """Take a name; False when it is gone."""
         if name in self:
             return False
         self._taken.add(name.casefold())

@@ -9,9 +9,10 @@ import re
 import unicodedata
 
 _WORD = re.compile(
-    r"[A-Z]+(?=[A-Z][a-z])"  # the acronym of HTTPGet
-    r"|[A-Z]+s(?![a-z])"  # the plural acronym of IDsByURL
-    r"|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+"
+    r"(?<![A-Za-z0-9])u[0-9a-f]{4,6}(?![A-Za-z0-9])"  # a code point, see `_ascii`
+    r"|[A-Z]{2,}s(?![a-z])"  # the plural acronym of IDsByURL
+    r"|[A-Z]+(?=[A-Z][a-z])"  # the acronym of HTTPGet
+    r"|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+[a-z]*"
 )
 MAX_LENGTH = 80
 """Identifiers longer than this are cut, with a hash of the whole at the end."""

@@ -1,0 +1,49 @@
+"""Annotations of properties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ir import Json, freeze
+from ..load.document import Document
+from .view import Part
+
+
+def text_of(value: object) -> str:
+    """Text without blanks around it; empty for what is no text."""
+    return value.strip() if isinstance(value, str) else ""
+
+
+class FieldNotes:
+    """Annotations of a property: those beside it, else those of what it refers to."""
+
+    def __init__(self, document: Document, parts: list[Part]) -> None:
+        self._nodes = [part.node for part in parts if isinstance(part.node, dict)]
+        self._targets = [
+            target
+            for node in self._nodes
+            if "$ref" in node
+            and isinstance(target := document.node(node["$ref"]), dict)
+        ]
+
+    def _first(self, keyword: str) -> Any:
+        for node in self._nodes:
+            if keyword in node:
+                return node[keyword]
+        return None
+
+    def text(self, keyword: str) -> str:
+        return text_of(self._first(keyword))
+
+    def flag(self, keyword: str) -> bool:
+        return any(node.get(keyword) is True for node in [*self._nodes, *self._targets])
+
+    def default(self) -> tuple[Json] | None:
+        for node in [*self._nodes, *self._targets]:
+            if "default" in node:
+                return (freeze(node["default"]),)
+        return None
+
+    def examples(self) -> tuple[Json, ...]:
+        found = self._first("examples")
+        return tuple(freeze(item) for item in found) if isinstance(found, list) else ()
