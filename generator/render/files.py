@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ..plan.files import Ownership
+if TYPE_CHECKING:
+    from ..plan.files import Ownership
 
 
 @dataclass(frozen=True, slots=True)

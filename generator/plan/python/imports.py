@@ -59,8 +59,8 @@ class Imports:
         """The sections at `indent` columns, the first line without its indentation."""
         sections: list[list[tuple[tuple[object, ...], Code]]] = [[], [], []]
         for source, alias in self.modules:
-            key = (0, source.lower(), source, alias)
-            sections[_section(source)].append((key, _plain(source, alias)))
+            plain = (0, source.lower(), source, alias)
+            sections[_section(source)].append((plain, _plain(source, alias)))
         for source, names in self.names.items():
             key = (1, *_module_key(source))
             text = _from(source, sorted(names, key=_name_key), indent)

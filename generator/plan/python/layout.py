@@ -8,12 +8,15 @@ that declaration to black.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ...ir import JsonObject
 from .code import EMPTY, Code, code, join
 from .literals import WIDTH, ident, lit, spaces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 
 class Expr:
@@ -86,8 +89,13 @@ def subscript(base: Code, items: Iterable[Expr]) -> Bracketed:
 
 
 def union(options: Sequence[Expr]) -> Expr:
-    """`A | B`, or the only option itself. Equal options must be gone already."""
-    return options[0] if len(options) == 1 else Union(options)
+    """`A | B | C` with equal options written once; the only option itself."""
+    found: dict[str, Expr] = {}
+    for option in options:
+        inner = option.options if isinstance(option, Union) else (option,)
+        for one in inner:
+            found.setdefault(one.flat, one)
+    return Union(list(found.values())) if len(found) > 1 else options[0]
 
 
 def list_display(items: Iterable[Expr]) -> Bracketed:
@@ -198,11 +206,15 @@ def annotated_name(name: Code, annotation: Expr, indent: int, default: bool) -> 
     line = code("{}{}{}", before, annotation.flat, tail)
     if _fits(line, indent):
         return line
+    if default and len(line) + indent <= WIDTH + 4:
+        # black moves the None, not the annotation, when that alone is enough
+        inner = spaces(indent + 4)
+        return code(
+            "{}{} = (\n{}None\n{})", before, annotation.flat, inner, spaces(indent)
+        )
     if not isinstance(annotation, Union):
         return fit(annotation, indent, before, tail)
-    inner = indent + 4
-    body = _lay(annotation, inner, EMPTY, EMPTY, inside=True)
-    return code("{}(\n{}{}\n{}){}", before, spaces(inner), body, spaces(indent), tail)
+    return _parenthesised(annotation, indent, before, tail)
 
 
 def assignment(target: Code, value: Expr, indent: int) -> Code:
@@ -214,10 +226,9 @@ def assignment(target: Code, value: Expr, indent: int) -> Code:
     if not isinstance(value, (Union, Atom)):
         return fit(value, indent, before)
     inner = indent + 4
-    if isinstance(value, Atom) and not _fits(value.flat, inner):
+    if isinstance(value, Atom) and ("(" in value.flat or not _fits(value.flat, inner)):
         return line
-    body = _lay(value, inner, EMPTY, EMPTY, inside=True)
-    return code("{}(\n{}{}\n{})", before, spaces(inner), body, spaces(indent))
+    return _parenthesised(value, indent, before, EMPTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +256,6 @@ class Signature:
     returns: Expr | None = None
     is_async: bool = False
     suffix: Code = EMPTY
-    type_params: tuple[Code, ...] = field(default=())
 
 
 def signature(sig: Signature, indent: int) -> Code:
@@ -261,16 +271,34 @@ def signature(sig: Signature, indent: int) -> Code:
     tail = code("){}:{}", returns, sig.suffix)
     flat = join(", ", [code("{}{}{}", a, e.flat, d) for a, e, d in items])
     line = code("{}{}{}", head, flat, tail)
-    if _fits(line, indent) or not items:
-        return line
-    if not _fits(tail, indent) or not _fits(head, indent):
+    if _fits(line, indent) or not items or not _fits(head, indent):
         return line
     inner = indent + 4
-    if len(items) > 1 and _fits(flat, inner):
+    one_line = len(items) > 1 and _fits(flat, inner)
+    if sig.returns and not _fits(tail, indent):
+        tail = _lay_returns(sig.returns, indent, code(":{}", sig.suffix))
+        start = indent + len(head) + len(flat) + tail.find("\n")
+        if one_line and ",\n" in tail and start <= WIDTH:
+            return code("{}{}{}", head, flat, tail)
+    if one_line:
         body = flat
     else:
         body = _lines([_lay_param(item, inner) for item in items], inner)
     return code("{}\n{}{}\n{}{}", head, spaces(inner), body, spaces(indent), tail)
+
+
+def _lay_returns(returns: Expr, indent: int, after: Code) -> Code:
+    """`) -> returns:` split, from the closing parenthesis on."""
+    if not isinstance(returns, Union):
+        return _lay(returns, indent, code(") -> "), after, inside=True)
+    return _parenthesised(returns, indent, code(") -> "), after)
+
+
+def _parenthesised(expr: Expr, indent: int, before: Code, after: Code) -> Code:
+    """`before (expr) after` with the expression on lines of its own."""
+    inner = indent + 4
+    body = _lay(expr, inner, EMPTY, EMPTY, inside=True)
+    return code("{}(\n{}{}\n{}){}", before, spaces(inner), body, spaces(indent), after)
 
 
 def _param(param: Param) -> tuple[Code, Expr, Code]:
@@ -290,9 +318,7 @@ def _lay_param(item: tuple[Code, Expr, Code], indent: int) -> Code:
         return line
     if not isinstance(annotation, Union):
         return _lay(annotation, indent, before, after, inside=True)
-    inner = indent + 4
-    body = _lay(annotation, inner, EMPTY, EMPTY, inside=True)
-    return code("{}(\n{}{}\n{}){}", before, spaces(inner), body, spaces(indent), after)
+    return _parenthesised(annotation, indent, before, after)
 
 
 def name(text: str) -> Atom:

@@ -10,13 +10,16 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from keyword import iskeyword
+from typing import TYPE_CHECKING
 
 from ...ir import JsonObject
 from .code import Code
 from .prose import fill, visible, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 WIDTH = 88
 """The line length of all generated code, black's default."""
@@ -94,7 +97,7 @@ def number(value: int | float) -> Code:
 def ident(name: str) -> Code:
     """An identifier. Raises ValueError unless it is ASCII, well-formed and no keyword."""
     if not _IDENTIFIER.match(name) or iskeyword(name):
-        raise ValueError(f"not an identifier: {ascii(name)}")
+        raise ValueError(f"not an identifier: {name!a}")
     return Code(name)
 
 
