@@ -146,11 +146,10 @@ class Schemas:
         if target is not None:
             return self.reference(target)
         try:
-            view = view_of(self.document, [part], part.id)
+            return self.of_view(view_of(self.document, [part], part.id), place)
         except AllOfCycle as cycle:
             self.report("E201", part.id, ids=" -> ".join(cycle.ids))
             return ANYTHING
-        return self.of_view(view, place)
 
     def reference(self, target: Id) -> TypeUse:
         """The type of a reference."""
@@ -223,7 +222,7 @@ class Schemas:
             case "string":
                 return self._string(view)
             case "integer" | "number":
-                return TypeUse(Scalar(kind), _pick(view, _RANGES))  # type: ignore[arg-type]
+                return TypeUse(Scalar(kind), _pick(view, _RANGES))
             case "boolean":
                 return TypeUse(Scalar("boolean"))
             case "null":
@@ -313,11 +312,9 @@ class Schemas:
             return None
         if len(parts) == 1:
             return self.use(parts[0], place)
-        uses = dict.fromkeys(
-            self.use(part, place) for part in parts if _says_something(part)
-        )
-        if len(uses) <= 1:
-            return next(iter(uses), ANYTHING)
+        telling = [part for part in parts if _says_something(part)] or parts[:1]
+        if all(part.node == telling[0].node for part in telling):
+            return self.use(telling[0], place)
         known = self._uses.get(merged_id + "+")
         if known is None:
             try:
@@ -367,7 +364,7 @@ class Schemas:
             "deprecated": view.note("deprecated", False) is True,
         }
 
-    def report(self, code: str, node_id: Id, **values: str) -> None:
+    def report(self, code: str, node_id: Id, **values: Any) -> None:
         """Report a finding of the catalogue at a node of the document."""
         self.sink.add(diagnostic(code, self.document.locate(node_id), **values))
 

@@ -18,6 +18,7 @@ from ..ir import (
     TypeUse,
     Variants,
 )
+from .nullability import is_null
 from .place import Place
 from .view import SHAPING, AllOfCycle, Part, Union, View, is_among, view_of
 
@@ -40,6 +41,9 @@ def lower_unions(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
         schemas.report("W205", view.id)
         return None
     union = unions[0]
+    present = [part for part in union.options if not is_null(part.node)]
+    if len(present) == 1 and isinstance(present[0].node, dict):
+        return _only_option(schemas, view, present[0], len(union.options) > 1, place)
     shared = _shared_parts(view) if _has_own_shape(view) else []
     words = option_words(schemas, view, union.options)
     uses: list[TypeUse] = []
@@ -57,6 +61,19 @@ def lower_unions(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
     if view.types is not None and "null" not in view.types:
         return found
     return schemas.optional(found) if nullable else found
+
+
+def _only_option(
+    schemas: Schemas, view: View, part: Part, nullable: bool, place: Place
+) -> TypeUse:
+    """The type of `anyOf: [X, {type: "null"}]`: X stands in the place of the whole."""
+    is_reference = isinstance(part.node, dict) and "$ref" in part.node
+    if is_reference and not _has_own_shape(view):
+        use = schemas.use(part, place)
+    else:
+        merged = view_of(schemas.document, [*_shared_parts(view), part], view.id)
+        use = schemas.of_view(merged, place)
+    return schemas.optional(use) if nullable else use
 
 
 def _shapes_type(view: View, union: Union) -> bool:
