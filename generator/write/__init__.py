@@ -12,7 +12,7 @@ from .drift import Drift, drift_of, unified_diff
 from .manifest import Manifest
 from .output import Output, Prior, check, expect, generate, read_manifest, settle
 from .paths import MANIFEST, checked_root
-from .tree import Irregular, digest, read_plain
+from .tree import Irregular, digest, read_plain, read_tree
 
 __all__ = [
     "ChangeSet",
@@ -32,6 +32,7 @@ __all__ = [
     "generate",
     "read_manifest",
     "read_plain",
+    "read_tree",
     "settle",
     "unified_diff",
 ]

@@ -8,6 +8,7 @@ is still as we wrote it.
 from __future__ import annotations
 
 import json
+import keyword
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 """Goes up when an older oasmith could misread the file."""
 
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
@@ -41,7 +43,7 @@ class Manifest:
     targets: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     scaffolds: tuple[str, ...] = ()
-    names: Mapping[str, Any] = field(default_factory=dict)
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def text(self) -> str:
         """The manifest's JSON: sorted, one entry a line, the same for the same input."""
@@ -52,7 +54,7 @@ class Manifest:
             "targets": list(self.targets),
             "files": dict(self.files),
             "scaffolds": sorted(self.scaffolds),
-            "names": dict(self.names),
+            "names": {section: dict(names) for section, names in self.names.items()},
         }
         return json.dumps(data, indent=1, sort_keys=True) + "\n"
 
@@ -88,7 +90,7 @@ def parse_manifest(text: bytes) -> Manifest:
         targets=_texts(data, "targets"),
         files=files,
         scaffolds=scaffolds,
-        names=_object(data, "names"),
+        names=_names(data),
     )
 
 
@@ -97,6 +99,18 @@ def _object(data: Mapping[str, Any], key: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ManifestError(f"its {key} are not an object")
     return value
+
+
+def _names(data: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The memory of naming: sections of identifiers, since that is what they become."""
+    sections = _object(data, "names")
+    for section in sections:
+        for name in _object(sections, section).values():
+            if not isinstance(name, str) or not _NAME.fullmatch(name):
+                raise ManifestError("it remembers a name that is no identifier")
+            if keyword.iskeyword(name):
+                raise ManifestError("it remembers a keyword as a name")
+    return sections
 
 
 def _texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:

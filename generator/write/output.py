@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..diagnostics import Fatal, Sink, diagnostic, report
 from .changes import ChangeSet, Conflict, Expected, compare, forced
@@ -20,6 +20,8 @@ from .tree import Irregular, Tree, digest, read_plain, read_tree
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
+
+    from ..render import RenderedFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,39 +79,45 @@ def read_manifest(output: Output, sink: Sink, *, strict: bool) -> Prior:
 
 
 def expect(
-    generated: Mapping[str, str],
-    scaffolds: Mapping[str, str],
+    files: Iterable[RenderedFile],
     prior: Manifest,
     *,
     version: str,
     package: str,
     targets: Iterable[str],
-    names: Mapping[str, Any],
+    names: Mapping[str, Mapping[str, str]],
 ) -> Expected:
     """What the folder should hold, manifest included.
 
     Raises Fatal when a path breaks the rules of `paths`.
     """
-    paths = [*generated, *scaffolds]
+    files = tuple(files)
+    _check_paths([file.path for file in files])
+    generated = {
+        file.path: file.text.encode() for file in files if file.ownership == "generated"
+    }
+    scaffolds = {
+        file.path: file.text.encode() for file in files if file.ownership == "scaffold"
+    }
+    manifest = Manifest(
+        version=version,
+        package=package,
+        targets=tuple(targets),
+        files={path: digest(content) for path, content in generated.items()},
+        scaffolds=tuple(sorted({*scaffolds, *prior.scaffolds})),
+        names=names,
+    )
+    return Expected(generated, scaffolds, manifest)
+
+
+def _check_paths(paths: list[str]) -> None:
     for path in paths:
-        reason = unsafe_reason(path) or ("it is ours" if path == MANIFEST else None)
+        reason = "it is the manifest's" if path == MANIFEST else unsafe_reason(path)
         if reason:
             raise Fatal(diagnostic("E409", path=path, reason=reason))
     if twins := clash(paths):
         reason = f"it is too close to {twins[0]}"
         raise Fatal(diagnostic("E409", path=twins[1], reason=reason))
-    contents = {path: text.encode() for path, text in generated.items()}
-    manifest = Manifest(
-        version=version,
-        package=package,
-        targets=tuple(targets),
-        files={path: digest(content) for path, content in contents.items()},
-        scaffolds=tuple(sorted({*scaffolds, *prior.scaffolds})),
-        names=names,
-    )
-    return Expected(
-        contents, {path: text.encode() for path, text in scaffolds.items()}, manifest
-    )
 
 
 def check(output: Output, expected: Expected, prior: Prior) -> ChangeSet:

@@ -1,0 +1,168 @@
+"""What earlier runs came to: so that a run with nothing changed need not compute it.
+
+An entry is found by a hash over everything that decides the output: the document, the
+options, the names remembered in the manifest, the templates, and oasmith itself. It
+holds hashes only, never text: enough to see that a folder is as it should be, and in
+every other case the run is computed. The folder's own manifest is never believed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import __version__
+from .diagnostics import Diagnostic, Span
+from .resources import package_root, template_root
+from .write import Irregular, digest, read_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_KEPT = 64
+_LIBRARIES = ("black", "jinja2", "markupsafe", "yaml")
+_CODE = (".py",)
+_ALL = ("",)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The outcome of one run.
+
+    `tree` maps each generated path, the manifest included, to its sha256; `sources`
+    pairs each document that was read with its sha256; `findings` are shown again.
+    """
+
+    tree: Mapping[str, str]
+    sources: tuple[tuple[str, str], ...]
+    findings: tuple[Diagnostic, ...]
+    operations: int
+    schemas: int
+
+
+class Cache:
+    """A folder of entries, bounded in number; without a folder it holds nothing."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def get(self, key: str) -> Entry | None:
+        """The entry for a key; None when there is none, or none that is whole."""
+        if self._folder is None:
+            return None
+        try:
+            checksum, _, text = read_plain(self._folder / key).partition(b"\n")
+            if digest(text).encode() != checksum:
+                return None
+            return _entry(json.loads(text))
+        except (OSError, Irregular, ValueError, LookupError, TypeError):
+            return None
+
+    def put(self, keys: Iterable[str], entry: Entry) -> None:
+        """Keep an entry under each key. A cache that cannot be written is no problem."""
+        if self._folder is None:
+            return
+        text = json.dumps(asdict(entry)).encode()
+        content = digest(text).encode() + b"\n" + text
+        with suppress(OSError):
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for key in set(keys):
+                _write(self._folder / key, content)
+            self._prune(self._folder)
+
+    def _prune(self, folder: Path) -> None:
+        with os.scandir(folder) as entries:
+            found = [(item.stat().st_mtime_ns, item.path) for item in entries]
+        for _, path in sorted(found, reverse=True)[_KEPT:]:
+            Path(path).unlink(missing_ok=True)
+
+
+def cache_folder(chosen: str | None) -> Path | None:
+    """The folder of the cache: the chosen one, or the user's; None when there is none."""
+    named = chosen or os.environ.get("OASMITH_CACHE_DIR")
+    if named:
+        return Path(named) / "runs"
+    base = os.environ.get("XDG_CACHE_HOME")
+    if base and Path(base).is_absolute():
+        return Path(base, "oasmith", "runs")
+    try:
+        return Path.home() / ".cache" / "oasmith" / "runs"
+    except RuntimeError:
+        return None
+
+
+def run_key(parts: Mapping[str, Any], template_dirs: Iterable[Path]) -> str:
+    """The key of a run: `parts` (JSON-able) is what the user's side contributes."""
+    ours = [fingerprint(package_root(), _CODE), fingerprint(template_root(), _ALL)]
+    theirs = [fingerprint(folder, _ALL) for folder in template_dirs]
+    data = [__version__, list(sys.version_info), _stamps(), ours, theirs, dict(parts)]
+    return digest(json.dumps(data, sort_keys=True).encode())
+
+
+def fingerprint(folder: Path, suffixes: tuple[str, ...]) -> str:
+    """A hash over the names and contents of the files below a folder with these ends."""
+    total = hashlib.sha256()
+    for path in _files(folder, suffixes):
+        content = Path(path).read_bytes()
+        total.update(f"{path[len(str(folder)) :]}\0{len(content)}\0".encode())
+        total.update(content)
+    return total.hexdigest()
+
+
+def _files(folder: Path, suffixes: tuple[str, ...]) -> list[str]:
+    found: list[str] = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        found += [f"{place}/{name}" for name in names if name.endswith(suffixes)]
+    return sorted(found)
+
+
+def _stamps() -> list[list[Any]]:
+    """Which builds of the libraries are installed, found without importing them."""
+    found: list[list[Any]] = []
+    for name in _LIBRARIES:
+        spec = importlib.util.find_spec(name)
+        origin = spec.origin if spec else None
+        if origin:
+            status = Path(origin).stat()
+            found.append([name, origin, status.st_size, status.st_mtime_ns])
+    return found
+
+
+def _write(path: Path, content: bytes) -> None:
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".draft-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def _entry(data: Any) -> Entry:
+    return Entry(
+        tree={str(path): str(value) for path, value in data["tree"].items()},
+        sources=tuple((str(name), str(value)) for name, value in data["sources"]),
+        findings=tuple(_diagnostic(item) for item in data["findings"]),
+        operations=int(data["operations"]),
+        schemas=int(data["schemas"]),
+    )
+
+
+def _diagnostic(data: Any) -> Diagnostic:
+    return Diagnostic(
+        **{
+            **data,
+            "span": Span(**data["span"]) if data["span"] else None,
+            "related": tuple((text, Span(**span)) for text, span in data["related"]),
+        }
+    )

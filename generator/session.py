@@ -1,0 +1,255 @@
+"""One API from its configuration to its folder: what `generate` and `check` share.
+
+`prepare` finds out what the folder should hold, by the cache if nothing has changed and
+by the pipeline otherwise; `compare` and `carry_out` hold that against the disk.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from . import __version__
+from .cache import Entry, run_key
+from .diagnostics import Fatal, Sink
+from .pipeline import Stopped, build
+from .policy import Policy
+from .write import (
+    ChangeSet,
+    Expected,
+    Manifest,
+    Output,
+    Prior,
+    check,
+    checked_root,
+    digest,
+    expect,
+    generate,
+    read_manifest,
+    read_tree,
+    settle,
+)
+
+if TYPE_CHECKING:
+    from .cache import Cache
+    from .config import ApiConfig
+    from .progress import Laps
+
+_LARGEST = 50_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """The document of a run: its path as messages name it, None for standard input, and
+    its bytes, None when they cannot be had and load has to say why."""
+
+    path: Path | None
+    data: bytes | None
+
+
+@dataclass(slots=True)
+class Run:
+    """One API of a run, and what is known about it so far.
+
+    `expected` is missing when the run stopped, and when the cache says that nothing has
+    changed: then `changes` is there from the beginning.
+    """
+
+    config: ApiConfig
+    policy: Policy
+    sink: Sink = field(default_factory=Sink)
+    output: Output | None = None
+    prior: Prior = field(default_factory=lambda: Prior(Manifest(), None))
+    expected: Expected | None = None
+    changes: ChangeSet | None = None
+    operations: int = 0
+    schemas: int = 0
+
+    @property
+    def failed(self) -> bool:
+        """Whether a finding stops this API."""
+        return self.policy.stops(self.sink.found)
+
+
+class Session:
+    """The settings that all APIs of a run share."""
+
+    def __init__(
+        self,
+        cwd: Path,
+        laps: Laps,
+        cache: Cache,
+        *,
+        stdin: bytes | None = None,
+        force: bool = False,
+        checking: bool = False,
+    ) -> None:
+        self._cwd = cwd
+        self._laps = laps
+        self._cache = cache
+        self._stdin = stdin
+        self._force = force
+        self._checking = checking
+
+    def prepare(self, config: ApiConfig) -> Run:
+        """Compute what an API's folder should hold. What goes wrong is in `run.sink`."""
+        run = Run(config, Policy(frozenset(config.allow), config.strict))
+        try:
+            root = checked_root(Path(config.output), config.base)
+            shown = os.path.relpath(root, self._cwd)
+            run.output = output = Output(root, shown, self._force)
+            if not self._checking:
+                settle(output, run.sink)
+            strict = not (self._checking or self._force)
+            run.prior = read_manifest(output, run.sink, strict=strict)
+            self._compute(run, output)
+        except Fatal as fatal:
+            run.sink.add(fatal.diagnostic)
+        except Stopped:
+            pass
+        return run
+
+    def compare(self, run: Run) -> None:
+        """Find out how the folder differs, writing nothing."""
+        self._guarded(run, writing=False)
+
+    def carry_out(self, run: Run) -> None:
+        """Write what differs."""
+        self._guarded(run, writing=True)
+
+    def _guarded(self, run: Run, *, writing: bool) -> None:
+        if run.expected is None or run.output is None or run.failed:
+            return
+        try:
+            with self._laps.stage("write" if writing else "compare") as lap:
+                if writing:
+                    run.changes = generate(
+                        run.output, run.expected, run.prior, run.sink
+                    )
+                else:
+                    run.changes = check(run.output, run.expected, run.prior)
+                lap.what = f"{len(run.expected.generated)} files"
+        except Fatal as fatal:
+            run.sink.add(fatal.diagnostic)
+
+    def _compute(self, run: Run, output: Output) -> None:
+        config = run.config
+        document = self._document(config)
+        key = _key(config, document, run.prior.manifest)
+        with self._laps.stage("cache") as lap:
+            entry = self._cache.get(key) if key else None
+            if entry is not None and _same_sources(entry, document):
+                run.changes = _intact(entry, output)
+            lap.what = "nothing has changed" if run.changes else "to be computed"
+        if entry is not None and run.changes is not None:
+            run.sink.found.extend(entry.findings)
+            run.operations, run.schemas = entry.operations, entry.schemas
+            return
+        self._build(run, document)
+
+    def _build(self, run: Run, document: _Document) -> None:
+        from .load.source import Source
+
+        config = run.config
+        source = Source(document.path, document.data)
+        sink = Sink()
+        gate = _Gate(run.policy, sink)
+        manifest = run.prior.manifest
+        try:
+            built = build(config, source, manifest.names, sink, self._laps, gate)
+        finally:
+            run.sink.found.extend(sink.found)
+        run.operations, run.schemas = built.operations, built.schemas
+        run.expected = expect(
+            built.files,
+            manifest,
+            version=__version__,
+            package=config.package,
+            targets=config.targets,
+            names=built.memory,
+        )
+        entry = Entry(
+            tree=run.expected.hashes(),
+            sources=built.sources,
+            findings=tuple(sink.found),
+            operations=built.operations,
+            schemas=built.schemas,
+        )
+        keys = (
+            _key(config, document, one) for one in (manifest, run.expected.manifest)
+        )
+        self._cache.put([key for key in keys if key], entry)
+
+    def _document(self, config: ApiConfig) -> _Document:
+        if config.from_stdin:
+            return _Document(None, self._stdin)
+        path = Path(os.path.relpath(config.base / config.spec, self._cwd))
+        if Path(config.spec).is_absolute():
+            path = Path(config.spec)
+        return _Document(path, _content(self._cwd / path))
+
+
+class _Gate:
+    """Raises Stopped when the findings so far must stop the run."""
+
+    def __init__(self, policy: Policy, sink: Sink) -> None:
+        self._policy = policy
+        self._sink = sink
+
+    def __call__(self) -> None:
+        if self._policy.stops(self._sink.found):
+            raise Stopped
+
+
+def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | None:
+    """The key under which the cache knows this run; None when the document is missing."""
+    if document.data is None:
+        return None
+    parts = {
+        "document": digest(document.data),
+        "label": str(document.path),
+        "package": config.package,
+        "targets": config.targets,
+        "env_prefix": config.env_prefix,
+        "names": manifest.names,
+        "scaffolds": manifest.scaffolds,
+    }
+    return run_key(parts, [config.base / folder for folder in config.template_dirs])
+
+
+def _same_sources(entry: Entry, document: _Document) -> bool:
+    """Whether every further document is as it was; the first one is part of the key."""
+    if document.path is None:
+        return len(entry.sources) == 1
+    for name, known in entry.sources[1:]:
+        content = _content(document.path.parent / name)
+        if content is None or digest(content) != known:
+            return False
+    return True
+
+
+def _intact(entry: Entry, output: Output) -> ChangeSet | None:
+    """The change set of a folder that is exactly as the entry says; else None."""
+    try:
+        tree = read_tree(output.root, entry.tree)
+    except OSError:
+        return None
+    if tree.irregular or tree.hashes != entry.tree:
+        return None
+    return ChangeSet(same=tuple(sorted(entry.tree)), extra=tree.others)
+
+
+def _content(path: Path) -> bytes | None:
+    """The bytes of a regular file; None for everything else."""
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(handle, "rb") as file:
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+                return None
+            return file.read(_LARGEST + 1)
+    except (OSError, ValueError):
+        return None
