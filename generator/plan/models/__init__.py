@@ -1,0 +1,10 @@
+"""Target `models`: pydantic classes and aliases, a module per component.
+
+Takes: `Api`, `Names`, the options of the target.
+Gives: file plans below `models/`.
+Must not: import another target; shared code is in plan/python.
+"""
+
+from .plan import RUNTIME, plan
+
+__all__ = ["RUNTIME", "plan"]

@@ -1,0 +1,140 @@
+"""Views of classes, fields and aliases."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from ...ir import Optional, Scalar, TypeUse, thaw
+from ..python.code import EMPTY, code
+from ..python.layout import Atom, annotated_name, assignment, call
+from ..python.literals import docstring, ident, lit
+from ..python.prose import visible
+from ..python.types import Scope, annotated
+from .views import DefinitionView, FieldView
+
+if TYPE_CHECKING:
+    from ...ir import Field, Record, Shape
+    from ..python.code import Code
+    from ..python.imports import Imports
+    from ..python.layout import Expr
+    from ..python.types import Annotator
+
+_DEFAULT_WIDTH = 60
+
+
+def record_view(
+    shape: Record, stem: str, annotator: Annotator, imports: Imports
+) -> DefinitionView:
+    """The class of a record. What it uses is added to `imports`."""
+    identifiers = annotator.names.fields[shape.id]
+    scope = Scope(imports, stem, True, frozenset(identifiers.values()))
+    fields: list[FieldView] = []
+    for field in shape.fields:
+        identifier = identifiers[field.name]
+        annotation = _annotation(field, identifier, annotator, scope)
+        text = field_text(field)
+        has_docstring = bool(text)
+        after_docstring = not fields or fields[-1].has_docstring
+        fields.append(
+            FieldView(
+                declaration=annotated_name(
+                    ident(identifier), annotation, 4, not field.required
+                ),
+                docstring=docstring(text, 4) if has_docstring else EMPTY,
+                has_docstring=has_docstring,
+                gap=after_docstring or has_docstring,
+            )
+        )
+    name = annotator.names.types[shape.id]
+    text = shape_text(shape) or f"`{name}`, which the document does not describe."
+    return DefinitionView(
+        is_class=True,
+        name=ident(name),
+        docstring=docstring(text, 4),
+        has_docstring=True,
+        fields=tuple(fields),
+    )
+
+
+def alias_view(
+    shape: Shape, stem: str, annotator: Annotator, imports: Imports, is_forward: bool
+) -> DefinitionView:
+    """The alias of a shape that is no record; `is_forward` when it names itself."""
+    name = ident(annotator.names.types[shape.id])
+    value = annotator.definition(shape, Scope(imports, stem, True))
+    text = shape_text(shape)
+    has_docstring = bool(text)
+    return DefinitionView(
+        is_class=False,
+        name=name,
+        docstring=docstring(text, 0) if has_docstring else EMPTY,
+        has_docstring=has_docstring,
+        declaration=_alias(name, value, imports, is_forward),
+    )
+
+
+def _alias(name: Code, value: Expr, imports: Imports, is_forward: bool) -> Code:
+    if not is_forward:
+        imports.add("typing", "TypeAlias")
+        return assignment(code("{}: TypeAlias", name), value, 0)
+    imports.add("typing_extensions", "TypeAliasType")
+    arguments = [Atom(lit(name)), Atom(lit(value.flat))]
+    return assignment(name, call(code("TypeAliasType"), arguments), 0)
+
+
+def _annotation(
+    field: Field, identifier: str, annotator: Annotator, scope: Scope
+) -> Expr:
+    use = field.use
+    if not field.required and not isinstance(use.type, Optional):
+        is_null = isinstance(use.type, Scalar) and use.type.kind == "null"
+        use = use if is_null else TypeUse(Optional(use))
+    written = annotator.annotation(
+        use,
+        scope.imports,
+        home_module=scope.home_module,
+        bounds=True,
+        shadowed=scope.shadowed,
+    )
+    if identifier != field.name:
+        alias = [(code("alias"), Atom(lit(field.name)))]
+        return annotated(written, alias, scope)
+    return written
+
+
+def shape_text(shape: Shape) -> str:
+    """What the document says about a shape, Markdown; empty where it says nothing."""
+    text = shape.description.strip() or _sentence(shape.title)
+    if shape.deprecated:
+        text = _with(text, "Deprecated.")
+    return text if visible(text).strip() else ""
+
+
+def field_text(field: Field) -> str:
+    """What the document says about a field: its description, default, deprecation.
+
+    A default is a remark for the reader; the server applies it.
+    """
+    text = field.description.strip()
+    if field.default is not None and "default" not in text.lower():
+        value = json.dumps(thaw(field.default[0]), ensure_ascii=False)
+        if len(value) <= _DEFAULT_WIDTH and "`" not in value:
+            text = _with(text, f"Default: `{value}`.")
+    if field.deprecated and "deprecated" not in text.lower():
+        text = _with(text, "Deprecated.")
+    return text if visible(text).strip() else ""
+
+
+def _with(text: str, sentence: str) -> str:
+    """Text and one more sentence: on the line of a single paragraph, else below."""
+    if not text:
+        return sentence
+    if "\n" in text:
+        return f"{text}\n\n{sentence}"
+    return f"{text} {sentence}" if text[-1] in ".!?:" else f"{text}. {sentence}"
+
+
+def _sentence(title: str) -> str:
+    title = title.strip()
+    return title if not title or title[-1] in ".!?" else f"{title}."

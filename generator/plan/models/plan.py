@@ -1,0 +1,95 @@
+"""Plans the files of the models."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from ...ir import Record
+from ..files import FilePlan
+from ..python.code import code
+from ..python.imports import Imports
+from ..python.lazy import lazy_table
+from ..python.literals import docstring, file_header
+from ..python.types import Annotator
+from .definitions import alias_view, record_view
+from .order import ordered
+from .views import ModuleView, PackageView
+
+if TYPE_CHECKING:
+    from ...ir import Api, Shape
+    from ...name import Names
+    from ..options import TargetOptions
+    from ..python.code import Code
+
+RUNTIME: tuple[str, ...] = ("model.py",)
+"""Runtime modules that the models import."""
+
+_MODULE = "python/models/module.py.jinja"
+_PACKAGE = "python/models/__init__.py.jinja"
+
+
+def plan(api: Api, names: Names, options: TargetOptions) -> tuple[FilePlan, ...]:
+    """One module for each component or circle of components, and the package's root."""
+    annotator = Annotator(api, names)
+    header = file_header(options.source_name)
+    modules: dict[str, list[Shape]] = defaultdict(list)
+    for shape in api.shapes.values():
+        if annotator.is_named(shape):
+            modules[names.modules[shape.id]].append(shape)
+    stems = sorted(modules)
+    files = [_package(stems, modules, names, header)]
+    for stem in stems:
+        view = _module(stem, modules[stem], annotator, header)
+        files.append(FilePlan(f"models/{stem}.py", _MODULE, view))
+    return tuple(files)
+
+
+def _module(
+    stem: str, shapes: list[Shape], annotator: Annotator, header: Code
+) -> ModuleView:
+    imports = Imports()
+    definitions = []
+    for shape, is_forward in ordered(shapes, annotator):
+        if isinstance(shape, Record):
+            imports.add(".._runtime.model", "Model")
+            definitions.append(record_view(shape, stem, annotator, imports))
+        else:
+            definitions.append(alias_view(shape, stem, annotator, imports, is_forward))
+    return ModuleView(
+        header=header,
+        docstring=docstring(_about(shapes, annotator), 0),
+        imports=imports.render(),
+        definitions=tuple(definitions),
+    )
+
+
+def _about(shapes: list[Shape], annotator: Annotator) -> str:
+    """What the module holds, in a line: the components of the document in it."""
+    names = annotator.names.types
+    roots = [shape for shape in shapes if shape.id == shape.root]
+    listed = [f"`{names[shape.id]}`" for shape in roots or shapes]
+    if len(listed) > 4:
+        return f"{', '.join(listed[:3])} and {len(listed) - 3} more models."
+    if not roots:
+        return "Models of one operation."
+    if len(listed) == 1:
+        return f"The model {listed[0]}."
+    return f"The models {', '.join(listed[:-1])} and {listed[-1]}."
+
+
+def _package(
+    stems: list[str], modules: dict[str, list[Shape]], names: Names, header: Code
+) -> FilePlan:
+    entries = [
+        (stem, sorted(names.types[shape.id] for shape in modules[stem]))
+        for stem in stems
+    ]
+    imports, table = lazy_table(entries)
+    view = PackageView(
+        header=header,
+        docstring=code('"""Models of the API, each imported when it is first used."""'),
+        imports=imports,
+        table=table,
+    )
+    return FilePlan("models/__init__.py", _PACKAGE, view)

@@ -1,0 +1,38 @@
+"""Lazy packages (PEP 562): a table from name to module, and imports for type checkers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .code import code, join
+from .literals import WIDTH, ident, lit, module, spaces
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .code import Code
+
+
+def lazy_table(
+    entries: Sequence[tuple[str, Sequence[str]]],
+) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
+    """Imports and table entries for modules of the package and the names in each.
+
+    An entry is a module below the package (`pet`, `client.client`) and its names,
+    sorted. The imports are meant for four columns of indentation, in the form that
+    type checkers take as a re-export; table entries read `"Pet": "pet"`, sorted by
+    name.
+    """
+    imports = []
+    pairs: list[tuple[str, str]] = []
+    for source, names in entries:
+        parts = [code("{} as {}", ident(name), ident(name)) for name in names]
+        line = code("from {} import {}", module(f".{source}"), join(", ", parts))
+        if len(line) + 4 > WIDTH:
+            inner = spaces(8)
+            body = join("", [code("{}{},\n", inner, part) for part in parts])
+            line = code("from {} import (\n{}    )", module(f".{source}"), body)
+        imports.append(line)
+        pairs += [(name, source) for name in names]
+    table = [code("{}: {}", lit(name), lit(source)) for name, source in sorted(pairs)]
+    return tuple(imports), tuple(table)

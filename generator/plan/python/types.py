@@ -1,0 +1,300 @@
+"""Types of the intermediate model as Python annotations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...ir import (
+    Alias,
+    Anything,
+    Choices,
+    Const,
+    ListOf,
+    MapOf,
+    Named,
+    Nothing,
+    Optional,
+    Record,
+    Scalar,
+    TupleOf,
+    Variants,
+)
+from .bounds import field_bounds
+from .code import Code, code
+from .imports import Imports
+from .layout import Atom, Expr, call, subscript, union
+from .literals import ident, lit
+from .tags import tag_property
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...ir import Api, Id, Json, Shape, TypeUse
+    from ...name import Names
+
+INLINE_WIDTH = 60
+"""Enumerations and unions up to this many columns are printed where they are used."""
+
+_BUILTINS: dict[str, str] = {
+    "string": "str",
+    "integer": "int",
+    "number": "float",
+    "boolean": "bool",
+    "bytes": "bytes",
+    "duration": "str",
+}
+_DATETIME: dict[str, str] = {"date": "date", "date-time": "datetime", "time": "time"}
+_NONE = Atom(code("None"))
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where an annotation stands.
+
+    `imports` collects what it uses. `home_module` is the stem of the module below
+    `models/` that is being written, None outside of it. `bounds` asks for numeric and
+    length bounds and for discriminators, which only models carry. `shadowed` are the
+    names that the class around gives to its fields.
+    """
+
+    imports: Imports
+    home_module: str | None
+    bounds: bool
+    shadowed: frozenset[str] = frozenset()
+
+
+class Annotator:
+    """Writes annotations for one API.
+
+    Enumerations and unions that are components, or too long for `INLINE_WIDTH`, are
+    named; the others are written out. `is_named` tells which.
+    """
+
+    def __init__(self, api: Api, names: Names) -> None:
+        self.api = api
+        self.names = names
+        self._components = frozenset(api.components.values())
+        self._recursive = frozenset(id for group in api.groups for id in group)
+        self._named: dict[Id, bool] = {}
+
+    def annotation(
+        self,
+        use: TypeUse,
+        imports: Imports,
+        *,
+        home_module: str | None = None,
+        bounds: bool = False,
+        shadowed: frozenset[str] = frozenset(),
+    ) -> Expr:
+        """The annotation of `use`; what it needs is added to `imports`.
+
+        Parameters are those of `Scope`.
+        """
+        return self._use(use, Scope(imports, home_module, bounds, shadowed))
+
+    def definition(self, shape: Shape, scope: Scope) -> Expr:
+        """What the alias of a shape that is no record stands for."""
+        if isinstance(shape, Alias):
+            return self._use(shape.target, scope)
+        if isinstance(shape, Choices):
+            return self._choices(shape, scope)
+        if isinstance(shape, Variants):
+            return self._variants(shape, scope)
+        raise TypeError(f"{type(shape).__name__} is a class, not an alias")
+
+    def is_named(self, shape: Shape) -> bool:
+        """Whether the shape gets a definition of its own in its module."""
+        found = self._named.get(shape.id)
+        if found is None:
+            found = self._named[shape.id] = self._decide(shape)
+        return found
+
+    def resolve(self, use: TypeUse) -> TypeUse | Record | Choices | Variants:
+        """What `use` comes to behind names and aliases: a shape, or a type without name."""
+        seen: set[Id] = set()
+        while isinstance(use.type, Named) and use.type.id not in seen:
+            seen.add(use.type.id)
+            shape = self.api.shapes[use.type.id]
+            if not isinstance(shape, Alias):
+                return shape
+            use = shape.target
+        return use
+
+    def name_of(self, id: Id, scope: Scope) -> Expr:
+        """The name of a shape, imported into the module that `scope` stands in."""
+        name = self.names.types[id]
+        home = self.names.modules[id]
+        if home == scope.home_module:
+            return Atom(ident(name))
+        source = f".{home}" if scope.home_module is not None else f"..models.{home}"
+        return Atom(_imported(scope, source, name))
+
+    def _decide(self, shape: Shape) -> bool:
+        if isinstance(shape, Record) or shape.id in self._components:
+            return True
+        if shape.id in self._recursive:
+            return True
+        self._named[shape.id] = True  # for a union that comes back to itself
+        written = self.definition(shape, Scope(Imports(), None, False))
+        return len(written.flat) > INLINE_WIDTH
+
+    def _use(self, use: TypeUse, scope: Scope) -> Expr:
+        written = self._type(use, scope)
+        if scope.bounds and use.constraints:
+            bounds = field_bounds(use)
+            if bounds:
+                return annotated(written, bounds, scope)
+        return written
+
+    def _type(self, use: TypeUse, scope: Scope) -> Expr:
+        kind = use.type
+        if isinstance(kind, Named):
+            shape = self.api.shapes[kind.id]
+            if self.is_named(shape):
+                return self.name_of(kind.id, scope)
+            return self.definition(shape, scope)
+        if isinstance(kind, Scalar):
+            return _scalar(kind.kind, scope)
+        if isinstance(kind, Optional):
+            inner = self._use(kind.inner, scope)
+            return union([inner, _NONE]) if _may_join(inner) else inner
+        if isinstance(kind, ListOf):
+            item = self._use(kind.item, scope)
+            return subscript(_builtin("list", scope), [item])
+        if isinstance(kind, MapOf):
+            value = self._use(kind.value, scope)
+            key = Atom(_builtin("str", scope))
+            return subscript(_builtin("dict", scope), [key, value])
+        if isinstance(kind, TupleOf):
+            return self._tuple(use, kind, scope)
+        if isinstance(kind, Const):
+            return literal_of([kind.value], False, scope)
+        if isinstance(kind, Nothing):
+            return Atom(_imported(scope, "typing", "Never"))
+        assert isinstance(kind, Anything)
+        return Atom(_builtin("object", scope))
+
+    def _tuple(self, use: TypeUse, kind: TupleOf, scope: Scope) -> Expr:
+        """A tuple where the length is fixed, else a list of everything that it may hold."""
+        items = [self._use(item, scope) for item in kind.items]
+        least = dict(use.constraints).get("minItems", 0)
+        if kind.rest is None and least == len(items) and items:
+            return subscript(_builtin("tuple", scope), items)
+        if kind.rest is not None:
+            items.append(self._use(kind.rest, scope))
+        elif not items:
+            items.append(Atom(_imported(scope, "typing", "Never")))
+        return subscript(_builtin("list", scope), [_union(items)])
+
+    def _choices(self, shape: Choices, scope: Scope) -> Expr:
+        return literal_of([item.value for item in shape.choices], shape.open, scope)
+
+    def _variants(self, shape: Variants, scope: Scope) -> Expr:
+        options = _union([self._use(option, scope) for option in shape.options])
+        if scope.bounds:
+            tag = tag_property(shape, self.api, self.names)
+            if tag:
+                bounds = [(code("discriminator"), Atom(lit(tag)))]
+                return annotated(options, bounds, scope)
+        return options
+
+
+def annotated(
+    inner: Expr, arguments: Iterable[tuple[Code, Expr]], scope: Scope
+) -> Expr:
+    """`Annotated[inner, Field(...)]`."""
+    field = call(_imported(scope, "pydantic", "Field"), [], arguments)
+    return subscript(_imported(scope, "typing", "Annotated"), [inner, field])
+
+
+def literal_of(values: Iterable[Json], is_open: bool, scope: Scope) -> Expr:
+    """A `Literal` of the values that it can hold, beside the types of the others.
+
+    `is_open` adds the types of all values, so that others of these types pass.
+    """
+    members: dict[Code, Expr] = {}
+    types: dict[Code, Expr] = {}
+    has_null = False
+    for value in values:
+        if value is None:
+            has_null = True
+            continue
+        written = _type_of(value, scope)
+        if isinstance(value, (str, bool, int)):
+            text = lit(value)
+            members[text] = Atom(text)
+            if is_open:
+                types[written.flat] = written
+        else:
+            types[written.flat] = written
+    found: list[Expr] = []
+    if members:
+        literal = _imported(scope, "typing", "Literal")
+        found.append(subscript(literal, members.values()))
+    found += types.values()
+    if has_null or not found:
+        found.append(_NONE)
+    return _union(found)
+
+
+def _type_of(value: Json, scope: Scope) -> Expr:
+    """The widest type of a value's kind in JSON."""
+    if isinstance(value, bool):
+        return Atom(_builtin("bool", scope))
+    for python, name in ((str, "str"), (int, "int"), (float, "float")):
+        if isinstance(value, python):
+            return Atom(_builtin(name, scope))
+    item = Atom(_builtin("object", scope))
+    if isinstance(value, tuple):
+        return subscript(_builtin("list", scope), [item])
+    return subscript(_builtin("dict", scope), [Atom(_builtin("str", scope)), item])
+
+
+def _scalar(kind: str, scope: Scope) -> Expr:
+    if kind == "null":
+        return _NONE
+    if kind in _BUILTINS:
+        return Atom(_builtin(_BUILTINS[kind], scope))
+    if kind == "uuid":
+        return Atom(_imported(scope, "uuid", "UUID"))
+    name = ident(_DATETIME[kind])
+    if "datetime" in scope.shadowed:
+        scope.imports.add_module("datetime", "datetime_")
+        return Atom(code("datetime_.{}", name))
+    scope.imports.add_module("datetime")
+    return Atom(code("datetime.{}", name))
+
+
+def _union(options: list[Expr]) -> Expr:
+    """The options as a union: `object` takes all, None stands last, `Never` goes."""
+    by_text: dict[str, Expr] = {option.flat: option for option in options}
+    for top in ("object", "builtins.object"):
+        if top in by_text:
+            return by_text[top]
+    others = [option for option in options if option.flat not in ("None", "Never")]
+    if "None" in by_text:
+        others.append(_NONE)
+    return union(others or options[:1])
+
+
+def _may_join(inner: Expr) -> bool:
+    """Whether `| None` says more than the type itself."""
+    return inner.flat not in ("None", "object", "builtins.object")
+
+
+def _builtin(name: str, scope: Scope) -> Code:
+    """A built-in type; through its module where a field of the class has its name."""
+    if name in scope.shadowed:
+        scope.imports.add_module("builtins")
+        return code("builtins.{}", ident(name))
+    return ident(name)
+
+
+def _imported(scope: Scope, source: str, name: str) -> Code:
+    """An imported name; under another one where a field of the class has it."""
+    if name in scope.shadowed:
+        scope.imports.add(source, name, f"{name}_")
+        return ident(f"{name}_")
+    scope.imports.add(source, name)
+    return ident(name)

@@ -1,0 +1,62 @@
+# Part of oasmith's runtime, copied into every package as it is. Do not edit.
+"""The base class of all models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
+
+_STRICT = frozenset({"bool", "float", "int", "str"})
+
+
+class Model(BaseModel):
+    """An object of the API.
+
+    Properties that the document does not list are kept (`model_extra`). A field that
+    was not given holds None and is left out when the object is written, which tells it
+    from a field that was given as None (`model_fields_set`). JSON scalars are taken as
+    they are: `"5"` is no number, and `1` is no boolean.
+    """
+
+    model_config = ConfigDict(
+        extra="allow",
+        populate_by_name=True,
+        protected_namespaces=(),
+        defer_build=True,
+        serialize_by_alias=True,
+    )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object as JSON-ready data, under the names that go over the wire."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """The object as JSON text."""
+        return self.model_dump_json(by_alias=True, exclude_unset=True, indent=indent)
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: type[BaseModel], handler: GetCoreSchemaHandler, /
+    ) -> CoreSchema:
+        schema = handler(source)
+        _make_strict(schema, cls)
+        return schema
+
+
+def _make_strict(schema: Any, owner: type[BaseModel]) -> None:
+    """Switch off conversion in the scalars of one model, models inside it left out."""
+    if isinstance(schema, list | tuple):
+        for item in schema:
+            _make_strict(item, owner)
+    elif isinstance(schema, dict):
+        kind = schema.get("type")
+        if kind in _STRICT:
+            schema["strict"] = True
+        elif kind != "model" or schema.get("cls") is owner:
+            for item in schema.values():
+                _make_strict(item, owner)
