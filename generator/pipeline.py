@@ -52,7 +52,7 @@ class Target(Protocol):
     RUNTIME: tuple[str, ...]
 
     def plan(
-        self, api: Api, names: Names, options: TargetOptions, sink: Sink
+        self, api: Api, names: Names, options: TargetOptions
     ) -> tuple[FilePlan, ...]: ...
 
 
@@ -94,7 +94,7 @@ def build(
         lap.what = f"{len(names.types)} types"
     gate()
     with laps.stage("plan") as lap:
-        plans = _plan(config, source.name, api, names, sink)
+        plans = _plan(config, source.name, api, names)
         lap.what = f"{len(plans)} files"
     gate()
     with laps.stage("render") as lap:
@@ -137,7 +137,7 @@ def _understand(
 
 
 def _plan(
-    config: ApiConfig, source_name: str, api: Api, names: Names, sink: Sink
+    config: ApiConfig, source_name: str, api: Api, names: Names
 ) -> tuple[FilePlan, ...]:
     """The files of every target, of the runtime that they share, and of the package."""
     options = TargetOptions(config.package, names.env_prefix, source_name)
@@ -145,7 +145,7 @@ def _plan(
     runtime: Counter[str] = Counter()
     for name in config.targets:
         target = _target(name)
-        plans += target.plan(api, names, options, sink)
+        plans += target.plan(api, names, options)
         runtime.update(target.RUNTIME)
     from .plan import package
 

@@ -124,6 +124,19 @@ ENTRIES: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        code="E410",
+        severity="error",
+        title="A file is not as it would be generated",
+        message="{kind}: this file is not what oasmith would generate",
+        hint="Run `oasmith generate`; move changes made by hand out of the file first.",
+        explanation=(
+            "`oasmith check --format github` marks each file that it names with this"
+            " code. Missing: generate has not written it. Different: the document or"
+            " oasmith has changed since. Hand-edited: it was changed after it was"
+            " generated. Extra: it lies in a generated folder and is not generated."
+        ),
+    ),
+    Entry(
         code="W401",
         severity="warning",
         title="The manifest was ignored",

@@ -1,0 +1,257 @@
+"""The command line: verbs, exit codes, and the last line of defence.
+
+Only the parser lives here. Each verb imports what it needs when it runs, so that
+`oasmith --help` answers at once.
+
+Exit codes: 0 all is well; 1 `check` found a difference; 2 the input, the configuration
+or the output folder cannot be used, and nothing was written; 70 a fault of oasmith;
+130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from . import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+OK, DRIFT, UNUSABLE, OUR_FAULT, CLOSED, INTERRUPTED = 0, 1, 2, 70, 141, 130
+
+_ABOUT = """\
+Generate a typed Python package from an OpenAPI document: pydantic models, a sync and
+async client, server stubs and validators.
+"""
+
+_EXAMPLES = """\
+examples:
+  oasmith demo                                  see it work, in some seconds
+  oasmith generate openapi.yaml -o src/my_api   generate a package
+  oasmith generate                              all APIs of oasmith.toml
+  oasmith check                                 exit 1 if a package is out of date
+  oasmith explain E403                          what a message means
+
+exit codes: 0 fine, 1 check found a difference, 2 unusable input (nothing is written),
+70 a fault of oasmith.
+"""
+
+_GENERATE_EXAMPLES = """\
+examples:
+  oasmith generate openapi.yaml
+  oasmith generate openapi.yaml -o src/my_api --package my_api
+  oasmith generate openapi.yaml --target client
+  curl -s https://example.com/openapi.json | oasmith generate - -o my_api
+  oasmith generate --api billing
+
+Without SPEC the APIs of oasmith.toml, or of [tool.oasmith] in pyproject.toml, are
+generated; the file is looked for here and in the folders above. With SPEC it is not
+read, unless --api or --config asks for it. An option given here wins over the file.
+"""
+
+_CHECK_EXAMPLES = """\
+examples:
+  oasmith check
+  oasmith check openapi.yaml -o src/my_api
+  oasmith check --format github
+
+Names each file that is missing, different, extra or hand-edited, and prints a unified
+diff from the file on disk to the one that would be generated. Writes nothing.
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports a wrong command line like every other problem: with a code and a hint."""
+
+    def error(self, message: str) -> NoReturn:
+        from .diagnostics import diagnostic, render
+
+        verb = self.prog.partition(" ")[2]
+        finding = diagnostic("E001", reason=message, verb=f"{verb} " if verb else "")
+        sys.stderr.write(render([finding]))
+        raise SystemExit(UNUSABLE)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code."""
+    arguments = _parser().parse_args(argv)
+    debug = arguments.debug or bool(os.environ.get("OASMITH_DEBUG"))
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _close_output()
+        return CLOSED
+    except KeyboardInterrupt:
+        sys.stderr.write("oasmith: interrupted; the output is as it was before\n")
+        return INTERRUPTED
+    except Exception as problem:
+        if debug:
+            raise
+        return _our_fault(problem)
+    return code
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from .diagnostics import Fatal, diagnostic, render
+
+    try:
+        return _dispatch(arguments)
+    except Fatal as fatal:
+        finding = fatal.diagnostic
+    except RecursionError:
+        finding = diagnostic("E011", resource="stack")
+    except MemoryError:
+        finding = diagnostic("E011", resource="memory")
+    sys.stderr.write(render([finding], arguments.format))
+    return UNUSABLE
+
+
+def _dispatch(arguments: argparse.Namespace) -> int:
+    match arguments.verb:
+        case "generate" | "check":
+            from .commands import project
+
+            return project.run(arguments)
+        case "ir":
+            from .commands import inspect
+
+            return inspect.ir(arguments)
+        case "explain":
+            from .commands import inspect
+
+            return inspect.explain(arguments)
+        case _:
+            from .demo import demo
+
+            return demo()
+
+
+def _our_fault(problem: Exception) -> int:
+    """Say what failed and where, in our words: the exception's text may be a document's."""
+    sys.stderr.write(
+        f"oasmith: internal error: {type(problem).__name__}{_fault_place(problem)}\n"
+        f"  This is a fault of oasmith {__version__}; the output is as it was before.\n"
+        "  Please report it with the document, or the part of it that still causes it,\n"
+        "  and with what the same command prints when OASMITH_DEBUG=1 is set.\n"
+    )
+    return OUR_FAULT
+
+
+def _fault_place(problem: Exception) -> str:
+    """The innermost line of our own code in the traceback."""
+    from .resources import package_root
+
+    ours = ""
+    trace = problem.__traceback__
+    while trace is not None:
+        file = Path(trace.tb_frame.f_code.co_filename)
+        if file.is_relative_to(package_root()):
+            ours = f" at {file.relative_to(package_root())}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return ours
+
+
+def _close_output() -> None:
+    """Point standard output nowhere, so that the interpreter's last flush cannot fail."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="oasmith",
+        description=_ABOUT,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"oasmith {__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    generate = _verb(verbs, "generate", "write the package", _GENERATE_EXAMPLES)
+    _project_options(generate)
+    generate.add_argument(
+        "--force",
+        action="store_true",
+        help="replace hand-edited files, and write into a folder that is not ours",
+    )
+    check = _verb(
+        verbs, "check", "say whether a package is up to date", _CHECK_EXAMPLES
+    )
+    _project_options(check)
+    _verb(verbs, "demo", "generate, serve and call an example API, then change it")
+    ir = _verb(verbs, "ir", "print the intermediate model of a document as JSON")
+    ir.add_argument("spec", metavar="SPEC", help="an OpenAPI document, - for stdin")
+    ir.add_argument("--timings", action="store_true", help=_TIMINGS)
+    explain = _verb(verbs, "explain", "explain the code of a message")
+    explain.add_argument("code", metavar="CODE", help="such as E403")
+    return parser
+
+
+_TIMINGS = "print the seconds of each stage to stderr"
+
+
+def _verb(
+    verbs: argparse._SubParsersAction[_Parser], name: str, text: str, epilog: str = ""
+) -> argparse.ArgumentParser:
+    parser = verbs.add_parser(
+        name,
+        help=text,
+        description=f"{text[0].upper()}{text[1:]}.",
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--format",
+        choices=("text", "json", "github"),
+        default="text",
+        help="how messages are printed; json also makes the results JSON",
+    )
+    parser.add_argument(
+        "--debug", action="store_true", help="show a traceback if oasmith itself fails"
+    )
+    return parser
+
+
+def _project_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `generate` and `check`; each can stand in the configuration too."""
+    add = parser.add_argument
+    add("spec", metavar="SPEC", nargs="?", help="an OpenAPI document, - for stdin")
+    add("-o", "--output", metavar="DIR", help="the package's folder (./PACKAGE)")
+    add("--package", metavar="NAME", help="the package's import name")
+    add(
+        "--target",
+        metavar="TARGET",
+        action="append",
+        default=[],
+        help="models, client, server or validators; can be repeated (all)",
+    )
+    add("--env-prefix", metavar="PREFIX", help="start of the client's variables")
+    add("--api", metavar="NAME", help="only this API of the configuration")
+    add("--config", metavar="FILE", help="the configuration file to use")
+    add(
+        "--allow",
+        metavar="CODE",
+        action="append",
+        default=[],
+        help="let findings of this code pass; can be repeated",
+    )
+    add("--strict", action="store_true", help="warnings are errors")
+    add(
+        "--template-dir",
+        metavar="DIR",
+        action="append",
+        default=[],
+        help="your own templates, used before the built-in ones; they run as code",
+    )
+    add("--cache-dir", metavar="DIR", help="where to remember earlier runs")
+    add("--no-cache", action="store_true", help="compute everything again")
+    add("--timings", action="store_true", help=_TIMINGS)
+    add("-q", "--quiet", action="store_true", help="print findings only")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

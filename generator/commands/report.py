@@ -1,0 +1,161 @@
+"""The results of `generate` and `check` as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from ..diagnostics import Span, diagnostic, render, show
+from ..write import Irregular, drift_of, read_plain, unified_diff
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..session import Run
+    from ..write import Drift
+
+_LINE = 2000
+"""Characters of a diff line that are shown."""
+
+
+def summary(runs: Iterable[Run], *, failed: bool) -> str:
+    """A line for each API that was generated."""
+    if failed:
+        return ""
+    return "".join(f"{_summary(run)}\n" for run in runs)
+
+
+def _summary(run: Run) -> str:
+    changes = run.changes
+    if changes is None:
+        return ""
+    written = len(changes.create) + len(changes.update)
+    total = written + len(changes.same)
+    parts = [_count(total, "file")]
+    if written:
+        parts.append(f"{written} written")
+    if changes.delete:
+        parts.append(f"{len(changes.delete)} deleted")
+    if not written and not changes.delete:
+        parts.append("nothing to do")
+    operations = _count(run.operations, "operation")
+    schemas = _count(run.schemas, "schema")
+    return f"{show(run.config.name)}: {', '.join(parts)}; {operations}, {schemas}"
+
+
+def drifted(run: Run) -> bool:
+    """Whether a folder is not as it would be generated."""
+    return run.changes is not None and bool(drift_of(run.changes))
+
+
+def drift(runs: Iterable[Run], *, quiet: bool) -> str:
+    """For each API the files that differ, by name, then their diffs."""
+    lines: list[str] = []
+    for run in runs:
+        if run.changes is None or run.failed:
+            continue
+        found = drift_of(run.changes)
+        if found:
+            lines += _names(run, found)
+            for item in found:
+                lines += [_harmless(line) for line in _diff(run, item)]
+        elif not quiet:
+            total = len(run.changes.same)
+            lines.append(f"{show(run.config.name)}: no drift, {_count(total, 'file')}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _names(run: Run, found: tuple[Drift, ...]) -> list[str]:
+    differ = "differs" if len(found) == 1 else "differ"
+    lines = [f"{show(run.config.name)}: {_count(len(found), 'file')} {differ}"]
+    for item in found:
+        note = f" ({item.note})" if item.note else ""
+        lines.append(f"  {item.kind + ':':<13}{show(_place(run, item))}{note}")
+    return lines
+
+
+def marks(runs: Iterable[Run]) -> str:
+    """An annotation of GitHub Actions for each file that differs."""
+    return render(
+        (
+            diagnostic("E410", Span(_place(run, item), 0, 0), kind=item.kind)
+            for run in runs
+            if run.changes is not None
+            for item in drift_of(run.changes)
+        ),
+        "github",
+    )
+
+
+def as_json(runs: Iterable[Run], *, checking: bool) -> str:
+    """The results as one JSON object, in ASCII.
+
+    Members: `command`, `apis`. An API has name, output, ok, operations, schemas and, for
+    `generate`, the lists created, updated, deleted and unchanged; for `check`, drift:
+    a list of objects with path, kind, note and diff.
+    """
+    rows = [_api(run, checking=checking) for run in runs]
+    command = "check" if checking else "generate"
+    return json.dumps({"command": command, "apis": rows}, indent=1) + "\n"
+
+
+def _api(run: Run, *, checking: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "name": run.config.name,
+        "output": run.output.shown if run.output else run.config.output,
+        "ok": not run.failed,
+        "operations": run.operations,
+        "schemas": run.schemas,
+    }
+    changes = run.changes
+    if changes is None or run.failed:
+        return found
+    if not checking:
+        found["created"] = changes.create
+        found["updated"] = changes.update
+        found["deleted"] = changes.delete
+        found["unchanged"] = changes.same
+        return found
+    found["drift"] = [
+        {
+            "path": item.path,
+            "kind": item.kind,
+            "note": item.note,
+            "diff": "\n".join(_diff(run, item)),
+        }
+        for item in drift_of(changes)
+    ]
+    return found
+
+
+def _diff(run: Run, item: Drift) -> list[str]:
+    output, expected = run.output, run.expected
+    if output is None or expected is None:
+        return []
+    try:
+        return unified_diff(
+            item, lambda path: read_plain(output.root / path), expected.content
+        )
+    except (OSError, Irregular):
+        return []
+
+
+def _harmless(line: str) -> str:
+    """A line of a diff without power over a terminal or a build service.
+
+    Files on disk may hold anything. The mark of the diff stays; a runner that looks for
+    commands such as `::error` behind leading blanks finds none.
+    """
+    mark, text = line[:1], line[1:]
+    rest = text.lstrip(" ")
+    if mark == " " and rest.startswith("::"):
+        text = f"{text[: len(text) - len(rest)]}\\x3a{rest[1:]}"
+    return mark + show(text.replace("\t", "    "), _LINE)
+
+
+def _place(run: Run, item: Drift) -> str:
+    return run.output.place(item.path) if run.output else item.path
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
