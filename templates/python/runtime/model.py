@@ -1,4 +1,4 @@
-# Part of oasmith's runtime, copied into every package as it is. Do not edit.
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
 """The base class of all models."""
 
 from __future__ import annotations
@@ -55,8 +55,12 @@ def _make_strict(schema: Any, owner: type[BaseModel]) -> None:
             _make_strict(item, owner)
     elif isinstance(schema, dict):
         kind = schema.get("type")
-        if kind in _STRICT:
+        if kind == "model-fields":
+            for field in schema["fields"].values():
+                _make_strict(field, owner)
+        elif isinstance(kind, str) and kind in _STRICT:
             schema["strict"] = True
         elif kind != "model" or schema.get("cls") is owner:
-            for item in schema.values():
-                _make_strict(item, owner)
+            for key, item in schema.items():
+                if key not in ("default", "metadata"):
+                    _make_strict(item, owner)
