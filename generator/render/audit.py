@@ -57,7 +57,6 @@ FORBIDDEN_NAMES = frozenset(
         "eval",
         "exec",
         "exit",
-        "globals",
         "input",
         "locals",
         "open",

@@ -17,6 +17,7 @@ from .order import ordered
 from .views import ModuleView, PackageView
 
 if TYPE_CHECKING:
+    from ...diagnostics import Sink
     from ...ir import Api, Shape
     from ...name import Names
     from ..options import TargetOptions
@@ -29,7 +30,9 @@ _MODULE = "python/models/module.py.jinja"
 _PACKAGE = "python/models/__init__.py.jinja"
 
 
-def plan(api: Api, names: Names, options: TargetOptions) -> tuple[FilePlan, ...]:
+def plan(
+    api: Api, names: Names, options: TargetOptions, sink: Sink
+) -> tuple[FilePlan, ...]:
     """One module for each component or circle of components, and the package's root."""
     annotator = Annotator(api, names)
     header = file_header(options.source_name)

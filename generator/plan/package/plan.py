@@ -1,0 +1,122 @@
+"""Plans the root of a generated package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..files import FilePlan
+from ..python.code import code
+from ..python.layout import Atom, assignment, tuple_display
+from ..python.lazy import lazy_table
+from ..python.literals import docstring, file_header, ident, lit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ir import Api
+    from ...name import Names
+    from ..options import TargetOptions
+    from ..python.code import Code
+
+ERRORS: tuple[str, ...] = (
+    "APIConnectionError",
+    "APIError",
+    "APIResponseError",
+    "APIStatusError",
+    "APITimeoutError",
+    "AuthenticationError",
+    "BadRequestError",
+    "ConfigurationError",
+    "ConflictError",
+    "ContentTooLargeError",
+    "GatewayTimeoutError",
+    "InternalServerError",
+    "InvalidArgumentError",
+    "NotFoundError",
+    "PermissionDeniedError",
+    "RateLimitError",
+    "RequestTimeoutError",
+    "ResponseDecodeError",
+    "ResponseValidationError",
+    "ServiceUnavailableError",
+    "StreamDecodeError",
+    "StreamErrorEvent",
+    "StreamLimitError",
+    "StreamTruncatedError",
+    "UnexpectedContentTypeError",
+    "UnprocessableEntityError",
+)
+"""The errors of the client's runtime, which the package's root exports."""
+
+_RUNTIME = "python/runtime/"
+
+
+@dataclass(frozen=True, slots=True)
+class RootView:
+    """`__init__.py` of the package: what it exports, and where from.
+
+    `imports` are for type checkers; `table` maps an exported name to its module, empty
+    where there is nothing but the submodules. `submodules` is the statement that lists
+    those.
+    """
+
+    header: Code
+    docstring: Code
+    imports: tuple[Code, ...]
+    table: tuple[Code, ...]
+    submodules: Code
+
+
+def plan(
+    api: Api,
+    names: Names,
+    options: TargetOptions,
+    targets: Sequence[str],
+    runtime: Sequence[str],
+) -> tuple[FilePlan, ...]:
+    """The root, `py.typed`, and copies of the runtime modules named in `runtime`."""
+    files = [
+        FilePlan(
+            "__init__.py",
+            "python/package/__init__.py.jinja",
+            _root(api, names, options, targets),
+        ),
+        FilePlan("py.typed", "python/package/py.typed"),
+    ]
+    for name in sorted({"__init__.py", *runtime}):
+        files.append(FilePlan(f"_runtime/{name}", f"{_RUNTIME}{name}"))
+    return tuple(files)
+
+
+def _root(
+    api: Api, names: Names, options: TargetOptions, targets: Sequence[str]
+) -> RootView:
+    entries: list[tuple[str, list[str]]] = []
+    if "client" in targets:
+        entries = [
+            ("_runtime.errors", sorted(ERRORS)),
+            ("_runtime.omit", ["Omit", "omit"]),
+            ("client", sorted([names.async_client, names.client])),
+        ]
+    imports, table = lazy_table(entries)
+    submodules = [ident(target) for target in sorted(set(targets))]
+    checked = [code("from . import {} as {}", name, name) for name in submodules]
+    return RootView(
+        header=file_header(options.source_name),
+        docstring=docstring(_about(api, options), 0),
+        imports=(*checked, *imports),
+        table=table,
+        submodules=assignment(
+            code("_SUBMODULES"),
+            tuple_display([Atom(lit(name)) for name in submodules]),
+            0,
+        ),
+    )
+
+
+def _about(api: Api, options: TargetOptions) -> str:
+    """The title of the API, and its summary or else the start of its description."""
+    title = " ".join(api.title.split()) or options.package
+    about = api.summary.strip() or api.description.strip()
+    return f"{title.rstrip('.')}.\n\n{about}" if about else f"{title.rstrip('.')}."
