@@ -30,7 +30,7 @@ class Settings:
     service: Service
     secret: Secret
     base_url: str | None = None
-    timeout: httpx2.Timeout = DEFAULT_TIMEOUT
+    timeout: httpx2.Timeout = field(default_factory=lambda: DEFAULT_TIMEOUT)
     retry: RetryPolicy = field(default_factory=RetryPolicy)
     headers: Mapping[str, str | Omit] = field(default_factory=dict[str, str | Omit])
     query: Mapping[str, object] = field(default_factory=dict[str, object])
