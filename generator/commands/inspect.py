@@ -63,5 +63,6 @@ def explain(arguments: Namespace) -> int:
     else:
         for paragraph in long_form(code).split("\n\n"):
             sys.stdout.write(textwrap.fill(paragraph, 88) + "\n\n")
-        sys.stdout.write(f"Hint: {textwrap.fill(entry.hint, 82)}\n")
+        if "{" not in entry.hint:
+            sys.stdout.write(textwrap.fill(f"Hint: {entry.hint}", 88) + "\n")
     return 0
