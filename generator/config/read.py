@@ -35,7 +35,7 @@ class ConfigFile:
 
     path: Path
     apis: dict[str, dict[str, Any]]
-    spans: dict[tuple[str, str], Span]
+    spans: dict[str, dict[str, Span]]
 
 
 def find_config(start: Path) -> Path | None:
@@ -81,7 +81,7 @@ class _Reader:
         self.shown = shown
         self.sink = sink
         self.apis: dict[str, dict[str, Any]] = {}
-        self.spans: dict[tuple[str, str], Span] = {}
+        self.spans: dict[str, dict[str, Span]] = {}
 
     def read_apis(self, data: dict[str, Any], prefix: tuple[str, ...]) -> None:
         for key in data:
@@ -97,6 +97,7 @@ class _Reader:
 
     def read_api(self, name: str, table: dict[str, Any], path: tuple[str, ...]) -> None:
         values: dict[str, Any] = {}
+        spans = self.spans[name] = {}
         for key, value in table.items():
             place = (*path, key)
             if key not in _EXAMPLES:
@@ -106,21 +107,21 @@ class _Reader:
             if finding := mismatch(key, value, span):
                 self.sink.add(finding)
             else:
-                self.spans[name, key] = span
+                spans[key] = span
                 values[key] = tuple(value) if key in _LISTS else value
         if "spec" not in table:
             span = find_key(self.text, self.shown, path)
             self.sink.add(_wrong("spec", "given", span))
-        self._check_names(name, values)
+        self._check_names(values, spans)
         self.apis[name] = values
 
-    def _check_names(self, name: str, values: dict[str, Any]) -> None:
+    def _check_names(self, values: dict[str, Any], spans: dict[str, Span]) -> None:
         """Report targets and codes that do not exist."""
         for target in values.get("targets", ()):
-            if finding := unknown_target(target, self.spans[name, "targets"]):
+            if finding := unknown_target(target, spans["targets"]):
                 self.sink.add(finding)
         for code in values.get("allow", ()):
-            if finding := unknown_code(code, self.spans[name, "allow"]):
+            if finding := unknown_code(code, spans["allow"]):
                 self.sink.add(finding)
 
     def _unknown(self, path: tuple[str, ...], key: str, known: list[str]) -> None:

@@ -7,10 +7,13 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..diagnostics import Diagnostic, Fatal, Sink, diagnostic, report
+from ..diagnostics import Fatal, Sink, Span, diagnostic, report
 from .model import ApiConfig, Flags, with_needs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _PACKAGE = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 _SINGLE = {"output": "-o", "package": "--package", "env_prefix": "--env-prefix"}
@@ -23,6 +26,7 @@ class _Source:
     name: str
     values: dict[str, Any]
     base: Path
+    spans: Mapping[str, Span]
 
 
 def resolve(flags: Flags, cwd: Path, sink: Sink) -> tuple[ApiConfig, ...]:
@@ -34,16 +38,18 @@ def resolve(flags: Flags, cwd: Path, sink: Sink) -> tuple[ApiConfig, ...]:
     """
     _check_flags(flags, sink)
     sources = _sources(flags, cwd, sink)
+    if sink.has_errors:
+        return ()
     if len(sources) > 1:
         _refuse_single_options(flags, sources)
     apis = tuple(_api(source, flags, cwd, sink) for source in sources)
-    _refuse_shared_outputs(apis, sink)
+    _refuse_shared_outputs(list(zip(apis, sources, strict=True)), sink)
     return apis
 
 
 def _sources(flags: Flags, cwd: Path, sink: Sink) -> list[_Source]:
     if flags.spec is not None and flags.api is None and flags.config is None:
-        return [_Source("", {}, cwd)]
+        return [_Source("", {}, cwd, {})]
     from .read import find_config, read_config
 
     path = cwd / flags.config if flags.config else find_config(cwd)
@@ -52,7 +58,8 @@ def _sources(flags: Flags, cwd: Path, sink: Sink) -> list[_Source]:
     shown = os.path.relpath(path, cwd)
     config = read_config(path, shown, sink)
     sources = [
-        _Source(name, values, path.parent) for name, values in config.apis.items()
+        _Source(name, values, path.parent, config.spans[name])
+        for name, values in config.apis.items()
     ]
     if flags.api is not None:
         chosen = [source for source in sources if source.name == flags.api]
@@ -74,8 +81,9 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
     package = flags.package or values.get("package")
     if package is None:
         package = _default_package(output, spec)
-    if problem := _bad_package(package):
-        sink.add(problem)
+    if not _PACKAGE.fullmatch(package) or keyword.iskeyword(package):
+        span = source.spans.get("package", source.spans.get("output"))
+        report(sink, "E007", span, name=package, advice=_suggestion(package))
     targets = flags.targets or values.get("targets", ())
     return ApiConfig(
         name=source.name or package,
@@ -109,16 +117,12 @@ def _default_package(output: str | None, spec: str) -> str:
     return _suggestion(Path(spec).name.partition(".")[0])
 
 
-def _bad_package(name: str) -> Diagnostic | None:
-    if _PACKAGE.fullmatch(name) and not keyword.iskeyword(name):
-        return None
-    return diagnostic("E007", name=name, advice=_suggestion(name))
-
-
 def _suggestion(name: str) -> str:
     """A package name made of any text."""
     words = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_").lstrip("0123456789_")
-    return f"{words}_api" if not words or keyword.iskeyword(words) else words
+    if keyword.iskeyword(words):
+        return f"{words}_api"
+    return words or "api"
 
 
 def _check_flags(flags: Flags, sink: Sink) -> None:
@@ -149,12 +153,19 @@ def _unknown_api(name: str, known: list[str]) -> Fatal:
     return Fatal(diagnostic("E006", name=name, known=known))
 
 
-def _refuse_shared_outputs(apis: tuple[ApiConfig, ...], sink: Sink) -> None:
+def _refuse_shared_outputs(apis: list[tuple[ApiConfig, _Source]], sink: Sink) -> None:
     """Report two APIs whose folders are the same or lie in one another."""
-    seen: list[tuple[Path, ApiConfig]] = []
-    for api in apis:
+    seen: list[tuple[Path, str]] = []
+    for api, source in apis:
         place = Path(os.path.normpath(api.base / api.output))
         for other, first in seen:
             if other == place or other in place.parents or place in other.parents:
-                report(sink, "E010", first=first.name, second=api.name, path=api.output)
-        seen.append((place, api))
+                report(
+                    sink,
+                    "E010",
+                    source.spans.get("output"),
+                    first=first,
+                    second=api.name,
+                    path=api.output,
+                )
+        seen.append((place, api.name))
