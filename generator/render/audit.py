@@ -19,6 +19,7 @@ IMPORT_ROOTS = frozenset(
         "argparse",
         "asyncio",
         "base64",
+        "builtins",
         "collections",
         "contextlib",
         "dataclasses",
@@ -172,6 +173,8 @@ def _audit_call(path: str, node: ast.Call) -> None:
 def _audit_attribute(path: str, node: ast.Attribute) -> None:
     if node.attr.startswith("__") and node.attr not in DUNDER_ATTRIBUTES:
         raise AuditError(path, node.lineno, f"reads the attribute {node.attr}")
+    if node.attr in FORBIDDEN_NAMES and getattr(node.value, "id", "") == "builtins":
+        raise AuditError(path, node.lineno, f"uses builtins.{node.attr}")
 
 
 def _audit_name(path: str, node: ast.Name) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 from ...ir import Optional, Scalar, TypeUse, thaw
@@ -21,10 +22,15 @@ if TYPE_CHECKING:
     from ..python.types import Annotator
 
 _DEFAULT_WIDTH = 60
+_STRUCTURE = re.compile(r"\n *(?:\n|[-*+|>#`~]|\d+[.)])")
+"""What parts Markdown into blocks."""
 
 
 def record_view(
-    shape: Record, stem: str, annotator: Annotator, imports: Imports
+    shape: Record,
+    stem: str,
+    annotator: Annotator,
+    imports: Imports,
 ) -> DefinitionView:
     """The class of a record. What it uses is added to `imports`."""
     identifiers = annotator.names.fields[shape.id]
@@ -53,14 +59,23 @@ def record_view(
         name=ident(name),
         docstring=docstring(text, 4),
         has_docstring=True,
+        apart=True,
         fields=tuple(fields),
     )
 
 
 def alias_view(
-    shape: Shape, stem: str, annotator: Annotator, imports: Imports, is_forward: bool
+    shape: Shape,
+    stem: str,
+    annotator: Annotator,
+    imports: Imports,
+    is_forward: bool,
+    after_class: bool,
 ) -> DefinitionView:
-    """The alias of a shape that is no record; `is_forward` when it names itself."""
+    """The alias of a shape that is no record.
+
+    `is_forward` tells that it names itself, `after_class` that a class stands above.
+    """
     name = ident(annotator.names.types[shape.id])
     value = annotator.definition(shape, Scope(imports, stem, True))
     text = shape_text(shape)
@@ -70,6 +85,7 @@ def alias_view(
         name=name,
         docstring=docstring(text, 0) if has_docstring else EMPTY,
         has_docstring=has_docstring,
+        apart=after_class,
         declaration=_alias(name, value, imports, is_forward),
     )
 
@@ -117,7 +133,7 @@ def field_text(field: Field) -> str:
     A default is a remark for the reader; the server applies it.
     """
     text = field.description.strip()
-    if field.default is not None and "default" not in text.lower():
+    if field.default not in (None, (None,)) and "default" not in text.lower():
         value = json.dumps(thaw(field.default[0]), ensure_ascii=False)
         if len(value) <= _DEFAULT_WIDTH and "`" not in value:
             text = _with(text, f"Default: `{value}`.")
@@ -127,10 +143,10 @@ def field_text(field: Field) -> str:
 
 
 def _with(text: str, sentence: str) -> str:
-    """Text and one more sentence: on the line of a single paragraph, else below."""
+    """Text and one more sentence: within a single paragraph, else below."""
     if not text:
         return sentence
-    if "\n" in text:
+    if _STRUCTURE.search(text):
         return f"{text}\n\n{sentence}"
     return f"{text} {sentence}" if text[-1] in ".!?:" else f"{text}. {sentence}"
 

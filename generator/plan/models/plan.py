@@ -14,7 +14,7 @@ from ..python.literals import docstring, file_header
 from ..python.types import Annotator
 from .definitions import alias_view, record_view
 from .order import ordered
-from .views import ModuleView, PackageView
+from .views import DefinitionView, ModuleView, PackageView
 
 if TYPE_CHECKING:
     from ...diagnostics import Sink
@@ -52,13 +52,16 @@ def _module(
     stem: str, shapes: list[Shape], annotator: Annotator, header: Code
 ) -> ModuleView:
     imports = Imports()
-    definitions = []
+    definitions: list[DefinitionView] = []
     for shape, is_forward in ordered(shapes, annotator):
         if isinstance(shape, Record):
             imports.add(".._runtime.model", "Model")
             definitions.append(record_view(shape, stem, annotator, imports))
         else:
-            definitions.append(alias_view(shape, stem, annotator, imports, is_forward))
+            after_class = bool(definitions) and definitions[-1].is_class
+            definitions.append(
+                alias_view(shape, stem, annotator, imports, is_forward, after_class)
+            )
     return ModuleView(
         header=header,
         docstring=docstring(_about(shapes, annotator), 0),

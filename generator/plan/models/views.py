@@ -23,12 +23,16 @@ class FieldView:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionView:
-    """A class (`name`, `docstring`, `fields`) or an alias (`declaration`)."""
+    """A class (`name`, `docstring`, `fields`) or an alias (`declaration`).
+
+    `apart` asks for two blank lines above instead of one.
+    """
 
     is_class: bool
     name: Code
     docstring: Code
     has_docstring: bool
+    apart: bool
     declaration: Code = EMPTY
     fields: tuple[FieldView, ...] = ()
 

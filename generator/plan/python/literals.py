@@ -168,8 +168,10 @@ def _quoted(lines: Sequence[str], indent: int) -> Code:
         first = f" {first}"
     if len(escaped) == 1:
         closed = f"{first} " if first[-1] == '"' else first
-        if indent + len(closed) + 6 <= WIDTH:
+        head, _space, last = first.rpartition(" ")
+        if indent + len(closed) + 6 <= WIDTH or not head.strip():
             return Code(f'"""{closed}"""')
+        first, escaped = head, [head, last]
     pad = " " * indent
     rest = _flush_left(escaped[1:])
     body = "\n".join([first, *(f"{pad}{line}" if line else "" for line in rest)])

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...ir import Api, Id, Json, Shape, TypeUse
     from ...name import Names
 
-INLINE_WIDTH = 60
+INLINE_WIDTH = 72
 """Enumerations and unions up to this many columns are printed where they are used."""
 
 _BUILTINS: dict[str, str] = {
