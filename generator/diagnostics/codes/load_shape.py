@@ -1,0 +1,168 @@
+"""Codes of the shape of the document and of older spellings (E14x, W14x, W15x)."""
+
+from __future__ import annotations
+
+from ..entry import Entry
+
+SHAPE = (
+    Entry(
+        "E140",
+        "error",
+        "The wrong type of value",
+        "{name} must be {expected}, not {found}",
+        "look the member up in the OpenAPI specification",
+        "The specification asks for another type of value here, and what was meant is not "
+        "clear enough to go on.",
+    ),
+    Entry(
+        "E141",
+        "error",
+        "Something required is missing",
+        "{owner} needs {name}",
+        "add it",
+        "The specification requires this member, and there is no sensible value to assume.",
+    ),
+    Entry(
+        "E142",
+        "error",
+        "An operationId is used twice",
+        "the operationId {name} is used by another operation",
+        "give each operation an operationId of its own",
+        "Operation ids name the methods of clients and servers, and links refer to them. "
+        "They are unique in a document.",
+    ),
+    Entry(
+        "E143",
+        "error",
+        "Two paths for the same requests",
+        "{method} {path} matches the same requests as another path",
+        "merge the two path items",
+        "Paths that differ only in the names of their parameters are the same path, so "
+        "that one of the operations could never be called.",
+    ),
+    Entry(
+        "E144",
+        "error",
+        "A path without a slash",
+        "the path {path} must start with /",
+        "write a / in front of it",
+        "A path is appended to the URL of a server, which ends without a slash.",
+    ),
+    Entry(
+        "E146",
+        "error",
+        "A value that is not among the choices",
+        "{name} is {value}, which is not {expected}",
+        "use one of the values of the specification",
+        "This member selects how the document is to be read, so an unknown value leaves "
+        "its meaning open.",
+    ),
+    Entry(
+        "E147",
+        "error",
+        "Nothing to generate",
+        "the document has none of paths, components and webhooks",
+        "add at least one of them",
+        "A document without any of these describes no API (OpenAPI 3.2, section 4.1).",
+    ),
+    Entry(
+        "W140",
+        "warning",
+        "The wrong type of value, left out",
+        "{name} must be {expected}, not {found}; left out",
+        "look the member up in the OpenAPI specification",
+        "The member only describes or illustrates, so generation goes on without it.",
+    ),
+    Entry(
+        "W141",
+        "warning",
+        "A value of another type, taken as meant",
+        "{name} is taken as {value}",
+        "write the value in the type that the specification asks for",
+        "YAML reads unquoted text such as 1.10, 404 or true as numbers and booleans. Where "
+        "a string is due, the value is taken as it is written, and the other way round.",
+    ),
+    Entry(
+        "W142",
+        "warning",
+        "An empty value",
+        "this value is empty and counts as absent",
+        "give it a value, or take the name out",
+        "A name without a value is null in YAML, which is not the same as an absent member.",
+    ),
+    Entry(
+        "W143",
+        "warning",
+        "An unknown name",
+        "{name} is not a member of {owner}{suggestion}",
+        "check the spelling; names of extensions start with x-",
+        "The specification does not know this member, so it has no effect.",
+    ),
+    Entry(
+        "W144",
+        "warning",
+        "Something expected is missing",
+        "{owner} has no {name}",
+        "add it",
+        "The specification asks for this member. Generation goes on as if it were empty.",
+    ),
+    Entry(
+        "W145",
+        "warning",
+        "A value is listed twice",
+        "{value} is listed twice in {name}",
+        "remove one of them",
+        "The values of this array are a set. The second one changes nothing.",
+    ),
+    Entry(
+        "W146",
+        "warning",
+        "A path parameter that is not in the path",
+        "the path parameter {name} does not occur in {path}; left out",
+        "put {{{name}}} into the path, or take the parameter out",
+        "The value of such a parameter could not be sent anywhere.",
+    ),
+    Entry(
+        "W147",
+        "warning",
+        "A query string in a path",
+        "the path {path} holds a query string or fragment",
+        "declare what follows the ? as query parameters",
+        "A path is matched without its query. What follows `?` is sent as it is written.",
+    ),
+    Entry(
+        "W149",
+        "warning",
+        "A path parameter that is not declared",
+        "{path} has parameters that are not declared: {names}; taken as strings",
+        "declare them under parameters, with in: path and required: true",
+        "Each name in braces in a path belongs to a declared path parameter.",
+    ),
+    Entry(
+        "W150",
+        "warning",
+        "nullable in a document of version 3.1 or later",
+        "nullable is a keyword of OpenAPI 3.0, used here {count} times; honoured",
+        'write type: [string, "null"] instead',
+        "From OpenAPI 3.1 on, `nullable` has no meaning by the letter. Its authors mean "
+        "that the value may be null, so that is how it is read. The place is the first one.",
+    ),
+    Entry(
+        "W151",
+        "warning",
+        "A nullable enum without null",
+        "the values of this nullable enum lack null; added",
+        "add null to the values",
+        "By the letter of OpenAPI 3.0 null is not allowed here, since it is not among the "
+        "values. Servers send it all the same, so it is accepted.",
+    ),
+    Entry(
+        "W152",
+        "warning",
+        "An exclusive bound without a bound",
+        "{keyword}: true has no effect without {bound}",
+        "give the bound, or take {keyword} out",
+        "In OpenAPI 3.0 the keyword is a boolean that changes the meaning of the bound "
+        "beside it. From 3.1 on it is the bound itself.",
+    ),
+)

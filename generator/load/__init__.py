@@ -1,0 +1,54 @@
+"""Reading a document: `load`.
+
+Takes: a path or standard input.
+Gives: a `Document` in the spelling of OpenAPI 3.2, references checked, and places.
+Must not: inline references, name anything, or read outside the document's folder.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .check import check
+from .document import Document, SourceFile
+from .kinds import KINDS
+from .library import Library, dialect_of
+from .parse import parse
+from .refs import Resolver, file_scope
+from .report import Reporter
+from .source import SIZE_LIMIT, Source, read_source
+from .state import File, State
+from .version import version_of
+from .walk import Walk
+
+if TYPE_CHECKING:
+    from ..diagnostics import Sink
+
+__all__ = ["SIZE_LIMIT", "Document", "Source", "SourceFile", "load"]
+
+
+def load(source: Source, sink: Sink) -> Document:
+    """Read a document and all files that it refers to.
+
+    What is wrong goes to `sink`, everything in one run; a caller that finds errors there
+    must not use the document. Raises Fatal when there is nothing to go on with: the
+    file cannot be read, is no YAML or JSON, or is not OpenAPI 3.x.
+    """
+    text = read_source(source)
+    data, places = parse(text, sink)
+    version = version_of(data, places, sink)
+    dialect = dialect_of(data) or "3.1"
+    main = File("", data, places, dialect, Reporter(places, sink))
+    state = State(sink)
+    library = Library(source, main, sink)
+    walk = Walk(state)
+    scope = file_scope(main)
+    own_uri = data.get("$self")
+    if type(own_uri) is str:
+        state.resources[own_uri] = scope
+    walk.run(data, KINDS["document"], None, scope)
+    Resolver(state, walk, library, main).run()
+    state.report_counted()
+    document = Document(source.name, version, library.files)
+    check(document, sink)
+    return document

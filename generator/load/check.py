@@ -1,0 +1,166 @@
+"""Rules about several objects at once: paths, their parameters, operation ids."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ..diagnostics import report
+from .kinds import METHODS
+from .places import escape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..diagnostics import Sink
+    from .document import Document
+    from .places import Object
+
+    Holder = tuple[Object, str]
+
+_TEMPLATE = re.compile(r"\{([^{}]*)\}")
+_CHAIN_LIMIT = 50
+_UNDECLARED = {"in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def check(document: Document, sink: Sink) -> None:
+    """Report what contradicts itself across the paths; repair path parameters.
+
+    Behind it, each operation of a path declares exactly the parameters in the braces
+    of the path.
+    """
+    _Check(document, sink).run()
+
+
+class _Check:
+    def __init__(self, document: Document, sink: Sink) -> None:
+        self.document = document
+        self.sink = sink
+        self.operation_ids: dict[str, str] = {}
+        self.templates: dict[tuple[str, str], str] = {}
+        self.checked: set[int] = set()
+
+    def run(self) -> None:
+        root = self.document.root
+        if not any(key in root for key in ("paths", "components", "webhooks")):
+            report(self.sink, "E147", self.document.locate("#"))
+        for path, item in root.get("paths", {}).items():
+            if path.startswith("x-"):
+                continue
+            where = f"#/paths/{escape(path)}"
+            self.check_path(path, where)
+            for method, operation, at, holders in self.operations(item, where):
+                self.check_template(path, method, at)
+                if id(operation) in self.checked:
+                    continue
+                self.checked.add(id(operation))
+                self.check_operation_id(operation, at)
+                self.check_parameters(path, operation, at, holders)
+        for name, item in root.get("webhooks", {}).items():
+            where = f"#/webhooks/{escape(name)}"
+            for _, operation, at, _ in self.operations(item, where):
+                self.check_operation_id(operation, at)
+
+    def operations(
+        self, item: Any, where: str
+    ) -> Iterator[tuple[str, Object, str, list[Holder]]]:
+        """Method, operation, its id, and the path items on the way to it."""
+        holders: list[Holder] = []
+        for _ in range(_CHAIN_LIMIT):
+            holders.append((item, where))
+            for method in METHODS:
+                if method in item:
+                    yield method, item[method], f"{where}/{method}", holders
+            for method, operation in item.get("additionalOperations", {}).items():
+                at = f"{where}/additionalOperations/{escape(method)}"
+                yield method.lower(), operation, at, holders
+            target = item.get("$ref")
+            if type(target) is not str:
+                return
+            try:
+                item = self.document.node(target)
+            except KeyError:
+                return
+            where = target
+
+    def check_path(self, path: str, where: str) -> None:
+        if not path.startswith("/"):
+            report(self.sink, "E144", self.document.locate(where), path=path)
+        if "?" in path or "#" in path:
+            report(self.sink, "W147", self.document.locate(where), path=path)
+
+    def check_template(self, path: str, method: str, at: str) -> None:
+        key = (_TEMPLATE.sub("{}", path), method)
+        first = self.templates.setdefault(key, at)
+        if first is not at:
+            report(
+                self.sink,
+                "E143",
+                self.document.locate(at),
+                related=[("the first one", self.document.locate(first))],
+                path=path,
+                method=method.upper(),
+            )
+
+    def check_operation_id(self, operation: Object, at: str) -> None:
+        name = operation.get("operationId")
+        if type(name) is not str:
+            return
+        first = self.operation_ids.setdefault(name, at)
+        if first is not at:
+            report(
+                self.sink,
+                "E142",
+                self.document.locate(f"{at}/operationId"),
+                related=[
+                    ("first used here", self.document.locate(f"{first}/operationId"))
+                ],
+                name=name,
+            )
+
+    def check_parameters(
+        self, path: str, operation: Object, at: str, holders: list[Holder]
+    ) -> None:
+        """Compare the parameters in the braces with those that are declared."""
+        wanted = dict.fromkeys(_TEMPLATE.findall(path))
+        declared: set[str] = set()
+        shared = len(holders) > 1
+        for owner, place in ((operation, at), *holders):
+            kept = []
+            for index, parameter in enumerate(owner.get("parameters", ())):
+                name = self.path_name(parameter)
+                if name is None or name in wanted:
+                    declared.add(name or "")
+                    kept.append(parameter)
+                    continue
+                span = self.document.locate(f"{place}/parameters/{index}")
+                report(self.sink, "W146", span, name=name, path=path)
+            if len(kept) != len(owner.get("parameters", ())) and not shared:
+                owner["parameters"] = kept
+        missing = [name for name in wanted if name not in declared]
+        if missing:
+            span = self.document.locate(at)
+            report(self.sink, "W149", span, names=missing, path=path)
+            added = [{**_UNDECLARED, "name": name} for name in missing]
+            operation["parameters"] = [*operation.get("parameters", ()), *added]
+
+    def path_name(self, parameter: Object) -> str | None:
+        """The name of a parameter that stands in a path; None for other parameters."""
+        found = self.resolve(parameter)
+        if found is None or found.get("in") != "path":
+            return None
+        return str(found.get("name", ""))
+
+    def resolve(self, parameter: Object) -> Object | None:
+        """The parameter behind its references; None when there is none."""
+        for _ in range(_CHAIN_LIMIT):
+            target = parameter.get("$ref")
+            if type(target) is not str:
+                return parameter
+            try:
+                parameter = self.document.node(target)
+            except KeyError:
+                return None
+            if type(parameter) is not dict:
+                return None
+        return None

@@ -1,0 +1,257 @@
+"""Nodes to data, level by level and without recursion.
+
+Aliases are expanded into copies within a budget, so that one object stands at one
+place only, and a reference to it means one thing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from ..diagnostics import Fatal, diagnostic, report
+from .places import Object, Places
+from .scalars import FALSES, NULLS, TRUES, UnusableNumber, integer, plain, real
+from .yaml_text import PLAIN, QUOTED, YamlFinder
+
+if TYPE_CHECKING:
+    from ..diagnostics import Sink
+    from .source import SourceText
+
+DEPTH_LIMIT = 200
+NODE_LIMIT = 5_000_000
+"""How many nodes a document may have, each alias counted as what it stands for."""
+
+COPY_LIMIT = 1_000_000
+"""How many of them may come from aliases."""
+
+_CORE = "tag:yaml.org,2002:"
+_MERGE = "<<"
+_MISSING = object()
+
+
+def construct(root: Node, text: SourceText, sink: Sink) -> tuple[Any, Places]:
+    """The data of a node tree, and where its objects stand.
+
+    Reports duplicate keys, odd keys, refused tags and unusable numbers to `sink`, all
+    of them. Raises Fatal when the budgets are exceeded, or an alias stands inside what
+    it names.
+    """
+    return _Construction(text, sink).run(root)
+
+
+class _Construction:
+    """The state of one construction."""
+
+    def __init__(self, text: SourceText, sink: Sink) -> None:
+        self.text = text
+        self.sink = sink
+        self.known: dict[int, tuple[object, Object]] = {}
+        self.merged = 0
+        self.plain: dict[str, object] = dict.fromkeys(NULLS)
+        self.plain.update(dict.fromkeys(TRUES, True))
+        self.plain.update(dict.fromkeys(FALSES, False))
+
+    def run(self, root: Node) -> tuple[Any, Places]:
+        holder: list[Any] = []
+        level: list[tuple[Node, Any]] = []
+        self.put_item(holder, root, level)
+        seen: set[int] = set()
+        aliased = False
+        depth = 0
+        while level:
+            depth += 1
+            if depth > DEPTH_LIMIT:
+                raise Fatal(diagnostic("E111", self.span(level[0][0])))
+            below: list[tuple[Node, Any]] = []
+            for node, target in level:
+                if id(node) in seen and not aliased:
+                    aliased = True
+                    _check_aliases(root, self.text)
+                seen.add(id(node))
+                if type(target) is dict:
+                    self.known[id(target)] = (node, target)
+                    self.fill(node, target, below)
+                else:
+                    for item in node.value:
+                        self.put_item(target, item, below)
+            level = below
+        return holder[0], Places(self.text, self.known, YamlFinder())
+
+    def fill(self, node: Node, target: Object, below: list[tuple[Node, Any]]) -> None:
+        """Put the members of a mapping into `target`."""
+        values = self.plain
+        merges: list[Node] = []
+        for name, value in node.value:
+            key = name.value
+            if name.tag is not QUOTED and (name.tag is not PLAIN or key == _MERGE):
+                if name.tag is PLAIN:
+                    merges.append(value)
+                    continue
+                self.check_key(name)
+            if type(key) is not str:
+                report(self.sink, "E116", self.span(name))
+                continue
+            if key in target:
+                self.duplicate(node, key, name)
+                continue
+            if type(value) is ScalarNode:
+                if value.tag is PLAIN:
+                    found = values.get(value.value, _MISSING)
+                    target[key] = self.scalar(value) if found is _MISSING else found
+                elif value.tag is QUOTED:
+                    target[key] = value.value
+                else:
+                    target[key] = self.scalar(value)
+            else:
+                child: Any = {} if type(value) is MappingNode else []
+                if value.tag is not QUOTED:
+                    self.check_collection(value)
+                target[key] = child
+                below.append((value, child))
+        for merged in merges:
+            self.merge(merged, target, below)
+
+    def put_item(
+        self, target: list[Any], node: Node, below: list[tuple[Node, Any]]
+    ) -> None:
+        """Append one item of a sequence to `target`."""
+        if type(node) is ScalarNode:
+            target.append(node.value if node.tag is QUOTED else self.scalar(node))
+            return
+        if node.tag is not QUOTED:
+            self.check_collection(node)
+        child: Any = {} if type(node) is MappingNode else []
+        target.append(child)
+        below.append((node, child))
+
+    def scalar(self, node: ScalarNode) -> object:
+        """The value of a scalar that is not quoted, or has a tag."""
+        try:
+            if node.tag is PLAIN:
+                value = self.plain.get(node.value, _MISSING)
+                if value is _MISSING:
+                    value = self.plain[node.value] = plain(node.value)
+                return value
+            return _tagged(node)
+        except UnusableNumber:
+            report(self.sink, "E114", self.span(node), number=node.value[:40])
+            return 0
+        except ValueError:
+            tag = node.tag.replace(_CORE, "!!")
+            report(self.sink, "E109", self.span(node), tag=tag)
+            return node.value
+
+    def merge(self, node: Node, target: Object, below: list[tuple[Node, Any]]) -> None:
+        """Add what a merge key names and `target` lacks (YAML 1.1, merge type)."""
+        sources = node.value if type(node) is SequenceNode else [node]
+        waiting = list(sources)
+        count = 0
+        while waiting:
+            source = waiting.pop(0)
+            count += 1
+            if type(source) is not MappingNode or count > DEPTH_LIMIT:
+                report(self.sink, "E117", self.span(source))
+                return
+            own: Object = {}
+            pairs = [
+                (name, value)
+                for name, value in source.value
+                if not (name.tag is PLAIN and name.value == _MERGE)
+            ]
+            for name, value in source.value:
+                if name.tag is PLAIN and name.value == _MERGE:
+                    inner = value.value if type(value) is SequenceNode else [value]
+                    waiting[0:0] = inner
+            fresh = [
+                pair
+                for pair in pairs
+                if type(pair[0].value) is not str or pair[0].value not in target
+            ]
+            self.fill(MappingNode(QUOTED, fresh), own, below)
+            target.update(own)
+
+    def duplicate(self, node: Node, key: str, name: Node) -> None:
+        first = next(item for item, _ in node.value if item.value == key)
+        report(
+            self.sink,
+            "E110",
+            self.span(name),
+            related=[("first given here", self.span(first))],
+            key=key,
+        )
+
+    def check_key(self, name: Node) -> None:
+        if name.tag != f"{_CORE}str":
+            tag = name.tag.replace(_CORE, "!!")
+            report(self.sink, "E109", self.span(name), tag=tag)
+
+    def check_collection(self, node: Node) -> None:
+        kind = "map" if type(node) is MappingNode else "seq"
+        if node.tag != f"{_CORE}{kind}":
+            tag = node.tag.replace(_CORE, "!!")
+            report(self.sink, "E109", self.span(node), tag=tag)
+
+    def span(self, node: Node) -> Any:
+        mark = node.start_mark
+        return self.text.span(int(mark.index) if mark else 0)
+
+
+def _tagged(node: ScalarNode) -> object:
+    """The value of a scalar with a core tag. Raises ValueError for other tags."""
+    kind = node.tag.removeprefix(_CORE) if node.tag.startswith(_CORE) else ""
+    text: str = node.value
+    if kind == "str":
+        return text
+    if kind == "float":
+        return real(text)
+    if kind == "int":
+        value = plain(text)
+        return value if type(value) is int else integer(text)
+    if kind == "null" and text in NULLS:
+        return None
+    if kind == "bool" and text in TRUES | FALSES:
+        return text in TRUES
+    raise ValueError(node.tag)
+
+
+def _check_aliases(root: Node, text: SourceText) -> None:
+    """Raise Fatal when expanding the aliases would exceed the budgets or never end."""
+    sizes: dict[int, int] = {}
+    entered: set[int] = set()
+    real_count = 0
+    stack: list[tuple[Node, bool]] = [(root, False)]
+    while stack:
+        node, done = stack.pop()
+        if id(node) in sizes:
+            continue
+        children = _children(node)
+        if done:
+            size = 1 + sum(sizes.get(id(child), 1) for child in children)
+            sizes[id(node)] = size
+            real_count += 1 + sum(type(child) is ScalarNode for child in children)
+            if size > NODE_LIMIT or size - real_count > COPY_LIMIT:
+                limit = COPY_LIMIT
+                raise Fatal(diagnostic("E112", _span(text, node), limit=limit))
+            continue
+        if id(node) in entered:
+            raise Fatal(diagnostic("E113", _span(text, node)))
+        entered.add(id(node))
+        stack.append((node, True))
+        stack.extend(
+            (child, False)
+            for child in children
+            if type(child) is not ScalarNode and id(child) not in sizes
+        )
+
+
+def _children(node: Node) -> list[Node]:
+    if type(node) is MappingNode:
+        return [part for pair in node.value for part in pair]
+    return list(node.value) if type(node) is SequenceNode else []
+
+
+def _span(text: SourceText, node: Node) -> Any:
+    mark = node.start_mark
+    return text.span(int(mark.index) if mark else 0)

@@ -1,0 +1,111 @@
+"""`Document`: what load hands on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .places import Object, escape
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..diagnostics import Span
+    from ..ir.types import Id
+    from .state import File
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file that was read: its path relative to the main document, and its SHA-256."""
+
+    name: str
+    sha256: str
+
+
+class Document:
+    """An API description in the spelling of OpenAPI 3.2, as plain dicts and lists.
+
+    Every `$ref` is an id that exists; mappings of discriminators hold ids as well. The
+    shapes are right: an object where the specification wants an object, and so on.
+    """
+
+    __slots__ = ("_files", "_nodes", "name", "root", "sources", "version")
+
+    def __init__(self, name: str, version: str, files: Mapping[str, File]) -> None:
+        """`files` maps the document part of ids to files; the main one is at `""`."""
+        self.root: Object = files[""].data
+        self.version = version
+        self.name = name
+        self.sources = tuple(
+            SourceFile(part or name, file.digest) for part, file in files.items()
+        )
+        self._files = files
+        self._nodes: dict[Id, Any] = {}
+
+    def node(self, id: Id) -> Any:
+        """The node with this id. Raises KeyError when there is none."""
+        if id in self._nodes:
+            return self._nodes[id]
+        part, _, pointer = id.partition("#")
+        node: Any = self._files[part].data
+        for token in _tokens(pointer):
+            if type(node) is dict:
+                node = node[token]
+            elif type(node) is list and token.isdecimal() and int(token) < len(node):
+                node = node[int(token)]
+            else:
+                raise KeyError(id)
+        self._nodes[id] = node
+        return node
+
+    def locate(self, id: Id) -> Span:
+        """Where the node with this id stands in the text that the user wrote.
+
+        For a node that an upgrade moved or made, the place that it came from; for an id
+        that leads nowhere, the place of the last node on the way.
+        """
+        part, _, pointer = id.partition("#")
+        file = self._files[part if part in self._files else ""]
+        places = file.places
+        known: Object | None = file.data if places.knows(file.data) else None
+        if known is None:
+            return places.text.span(0, pointer)
+        owner = known
+        steps: tuple[str, ...] = ()
+        path: tuple[str, ...] = ()
+        way: list[str] = []
+        written = 0
+        node: Any = known
+        for token in _tokens(pointer):
+            node = _step(node, token)
+            way.append(token)
+            path = (*path, token)
+            if node is None:
+                owner, steps = known, path
+                break
+            if type(node) is dict and places.is_adopted(node):
+                del way[written:]
+            if type(node) is dict and places.knows(node):
+                if not places.is_adopted(node):
+                    owner, steps = known, path
+                    written = len(way)
+                known, path = node, ()
+            elif places.offset(known, path) is not None:
+                owner, steps = known, path
+        return places.span(owner, steps, "".join(f"/{escape(token)}" for token in way))
+
+
+def _step(node: Any, token: str) -> Any:
+    if type(node) is dict:
+        return node.get(token)
+    if type(node) is list and token.isdecimal() and int(token) < len(node):
+        return node[int(token)]
+    return None
+
+
+def _tokens(pointer: str) -> list[str]:
+    tokens = pointer.split("/")[1:]
+    if "~" in pointer:
+        return [token.replace("~1", "/").replace("~0", "~") for token in tokens]
+    return tokens

@@ -1,0 +1,84 @@
+"""Text to data: JSON when it is JSON, else YAML."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from ..diagnostics import Fatal, diagnostic, report
+from .construct import construct
+from .json_text import parse_json
+from .places import Object, Places, escape
+from .yaml_text import compose
+
+if TYPE_CHECKING:
+    from ..diagnostics import Sink
+    from .source import SourceText
+
+_SUSPECT_ESCAPE = re.compile(
+    r"\\(?:u[dD][89a-fA-F]|u0000|U000(?:00000|0[dD][89a-fA-F])|x00|0)"
+)
+_UNUSABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def parse(text: SourceText, sink: Sink) -> tuple[Any, Places]:
+    """The data of a JSON or YAML text, and where its objects stand.
+
+    Text that starts like JSON is read as JSON; when that fails and the file does not
+    call itself JSON, as YAML, which has JSON's syntax for its flow style. Raises Fatal
+    when the text cannot be read at all.
+    """
+    data, places = _parse(text, sink)
+    if _SUSPECT_ESCAPE.search(text.text):
+        _check_characters(data, places, sink)
+    return data, places
+
+
+def _parse(text: SourceText, sink: Sink) -> tuple[Any, Places]:
+    named_json = text.file.endswith(".json")
+    if text.text.lstrip()[:1] in ("{", "["):
+        try:
+            return parse_json(text, sink)
+        except json.JSONDecodeError as error:
+            if named_json:
+                span = text.span(min(error.pos, len(text.text)))
+                raise Fatal(diagnostic("E106", span, problem=error.msg)) from None
+    return construct(compose(text), text, sink)
+
+
+def _check_characters(data: Any, places: Places, sink: Sink) -> None:
+    """Report texts with NUL or lone surrogates, which no output file can hold."""
+    stack: list[tuple[Any, Object | None, tuple[str, ...], str]] = [
+        (data, None, (), "")
+    ]
+    while stack:
+        value, owner, steps, pointer = stack.pop()
+        if type(value) is dict:
+            if places.knows(value):
+                owner, steps = value, ()
+            members = [(str(key), key, item) for key, item in value.items()]
+        elif type(value) is list:
+            members = [(str(index), "", item) for index, item in enumerate(value)]
+        else:
+            if type(value) is str:
+                _check_text(value, owner, steps, pointer, places, sink)
+            continue
+        for token, name, item in members:
+            inner = f"{pointer}/{escape(token)}"
+            _check_text(name, owner, (*steps, token), inner, places, sink)
+            stack.append((item, owner, (*steps, token), inner))
+
+
+def _check_text(
+    value: str,
+    owner: Object | None,
+    steps: tuple[str, ...],
+    pointer: str,
+    places: Places,
+    sink: Sink,
+) -> None:
+    found = _UNUSABLE.search(value)
+    if found:
+        span = places.span(owner or {}, steps, pointer)
+        report(sink, "E115", span, character=found.group())

@@ -1,0 +1,109 @@
+"""Where data stands in its text: found when asked for, not kept for every value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..diagnostics import Span
+    from .source import SourceText
+
+Object: TypeAlias = dict[str, Any]
+Link: TypeAlias = "tuple[Link, str] | None"
+"""A JSON Pointer as a chain from the last token back to the root."""
+
+_RENAMED = {"examples": "example", "prefixItems": "items"}
+
+
+class Finder(Protocol):
+    """Finds offsets in one kind of text; `handle` is what its parser kept of an object."""
+
+    def offset(self, handle: object, steps: Sequence[str], key: bool) -> int | None:
+        """Where the value that `steps` lead to starts, None when there is none.
+
+        For a member of an object whose value is an object or array, and for every
+        member when `key` is set, that is where its name starts.
+        """
+        ...
+
+    def lexeme(self, handle: object, steps: Sequence[str]) -> str | None:
+        """The scalar as it is written, None when it is not known."""
+        ...
+
+
+class Places:
+    """The objects of one file by identity, with what leads back into the text."""
+
+    __slots__ = ("_adopted", "_finder", "_known", "text")
+
+    def __init__(
+        self, text: SourceText, known: dict[int, tuple[object, Object]], finder: Finder
+    ) -> None:
+        """`known` maps the `id` of each object to its handle and the object itself."""
+        self.text = text
+        self._known = known
+        self._finder = finder
+        self._adopted: set[int] = set()
+
+    def knows(self, value: object) -> bool:
+        """Whether `value` is an object that stands in the text."""
+        return id(value) in self._known
+
+    def adopt(self, new: Object, old: Object) -> None:
+        """Let an object made by an upgrade stand where `old` stands."""
+        if id(old) in self._known:
+            self._known[id(new)] = (self._known[id(old)][0], new)
+            self._adopted.add(id(new))
+
+    def is_adopted(self, value: object) -> bool:
+        """Whether `value` was made by an upgrade and stands where its source stands."""
+        return id(value) in self._adopted
+
+    def span(
+        self, owner: Object, steps: Sequence[str], pointer: str, *, key: bool = False
+    ) -> Span:
+        """The place of what `steps` lead to from `owner`, else of `owner` itself."""
+        offset = self.offset(owner, steps, key=key)
+        if offset is None:
+            offset = self.offset(owner, (), key=key) or 0
+        return self.text.span(offset, pointer)
+
+    def offset(
+        self, owner: Object, steps: Sequence[str], *, key: bool = False
+    ) -> int | None:
+        """As `Finder.offset`; of an upgraded member the place of its former name."""
+        found = self._known.get(id(owner))
+        if found is None:
+            return None
+        offset = self._finder.offset(found[0], steps, key)
+        if offset is None and steps and steps[0] in _RENAMED:
+            offset = self._finder.offset(found[0], [_RENAMED[steps[0]]], key)
+        return offset
+
+    def lexeme(self, owner: Object, steps: Sequence[str]) -> str | None:
+        """The scalar as the document writes it, None when that is not known."""
+        found = self._known.get(id(owner))
+        return None if found is None else self._finder.lexeme(found[0], steps)
+
+
+def pointer_of(link: Link) -> str:
+    """The JSON Pointer (RFC 6901) of a chain."""
+    tokens: list[str] = []
+    while link is not None:
+        link, token = link
+        tokens.append(escape(token))
+    return "".join(f"/{token}" for token in reversed(tokens))
+
+
+def escape(token: str) -> str:
+    """A reference token, escaped as RFC 6901, section 3, asks."""
+    return token.replace("~", "~0").replace("/", "~1")
+
+
+def link_to(link: Link, *tokens: str) -> Link:
+    """The chain, longer by `tokens`."""
+    for token in tokens:
+        link = (link, token)
+    return link

@@ -1,0 +1,321 @@
+"""References: what each one names, as one canonical id, or why it names nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .cycles import report_cycles
+from .kinds import KINDS
+from .library import Refused, Reported
+from .places import Link, escape
+from .report import kind_of
+from .state import has_scheme, join
+from .walk import Scope
+
+if TYPE_CHECKING:
+    from .library import Library
+    from .places import Object
+    from .state import File, State
+    from .walk import Reference, Walk
+
+_INDEX_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a reference names: the tokens of its pointer as the file was written."""
+
+    file: File
+    tokens: tuple[str, ...]
+    node: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a reference names nothing: a code and what its message needs.
+
+    An empty code means that the cause has been reported already.
+    """
+
+    code: str
+    reason: str = ""
+    missing: str = ""
+    among: tuple[str, ...] = ()
+
+
+class Resolver:
+    """Resolves the references that a walk has found, walking on where they lead."""
+
+    def __init__(self, state: State, walk: Walk, library: Library, main: File) -> None:
+        self._state = state
+        self._walk = walk
+        self._library = library
+        self._main = main
+        self._known: dict[tuple[str, str, str], Target | Failure] = {}
+
+    def run(self) -> None:
+        """Resolve everything; rewrite it to ids; report what leads nowhere or in circles."""
+        references = self._walk.references
+        mappings = self._walk.mappings
+        resolved: list[tuple[Reference, Target]] = []
+        mapped: list[tuple[Object, str, Target]] = []
+        done_references = done_mappings = 0
+        while done_references < len(references) or done_mappings < len(mappings):
+            if done_references < len(references):
+                reference = references[done_references]
+                done_references += 1
+                target = self._follow(reference)
+                if target is not None:
+                    resolved.append((reference, target))
+            else:
+                node, scope, link = mappings[done_mappings]
+                done_mappings += 1
+                mapped.extend(self._map(node, scope, link))
+        ids: dict[tuple[str, tuple[str, ...]], str] = {}
+        for reference, target in resolved:
+            self._rewrite(reference, target, ids)
+        for holder, name, target in mapped:
+            holder[name] = self._id(target, ids)
+        report_cycles(
+            [(ref, ref_target.node) for ref, ref_target in resolved], self._state
+        )
+
+    def _follow(self, reference: Reference) -> Target | None:
+        """The target of one reference, walked; None after a report."""
+        raw = reference.owner.get(reference.member)
+        if raw is None:
+            raw = self._state.holder(reference.owner)[reference.member]
+        target = self._resolve(raw, reference.scope)
+        reporter = reference.scope.file.reporter
+        step = (reference.member,)
+        if isinstance(target, Failure):
+            if target.code:
+                hint = ""
+                if target.among:
+                    hint = reporter.suggestion(target.missing, list(target.among))
+                reporter.at(
+                    target.code,
+                    reference.owner,
+                    step,
+                    reference.link,
+                    reference=raw,
+                    reason=target.reason + hint,
+                )
+            return None
+        found = self._admit(target, reference.kind.name)
+        if found:
+            reporter.at(
+                "E135",
+                reference.owner,
+                step,
+                reference.link,
+                reference=raw,
+                expected=reference.kind.label,
+                found=found,
+            )
+            return None
+        return target
+
+    def _admit(self, target: Target, kind: str) -> str:
+        """Walk a target as the kind that is due; what it is instead, if it is not that."""
+        node = target.node
+        if kind == "schema" and type(node) is bool:
+            return ""
+        if type(node) is not dict:
+            return kind_of(node)
+        walked = self._state.kinds.get(id(node))
+        if walked is None:
+            link: Link = None
+            for token in target.tokens:
+                link = (link, token)
+            self._walk.run(node, KINDS[kind], link, file_scope(target.file))
+            return ""
+        if walked == kind:
+            return ""
+        return KINDS[walked].label if walked in KINDS else walked
+
+    def _resolve(self, raw: str, scope: Scope) -> Target | Failure:
+        key = (scope.file.part, scope.uri, raw)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._look_up(raw, scope)
+        return known
+
+    def _look_up(self, raw: str, scope: Scope) -> Target | Failure:
+        uri, _, fragment = raw.partition("#")
+        if not uri:
+            found = self._fragment(scope, fragment)
+            if isinstance(found, Failure) and scope.link is not None:
+                whole = self._fragment(file_scope(scope.file), fragment)
+                return found if isinstance(whole, Failure) else whole
+            return found
+        full = join(scope.uri, uri)
+        resource = self._state.resources.get(full)
+        if resource is not None:
+            return self._fragment(resource, fragment)
+        if scope.uri != scope.file.part and not has_scheme(uri):
+            full = join(scope.file.part, uri)
+        if has_scheme(full) or full.startswith("//"):
+            return Failure("E131")
+        try:
+            file = self._library.open(full)
+        except Refused as refused:
+            return Failure("E132", refused.reason)
+        except Reported:
+            return Failure("")
+        return self._fragment(file_scope(file), fragment)
+
+    def _fragment(self, scope: Scope, fragment: str) -> Target | Failure:
+        """What a fragment names in the resource that `scope` stands for (RFC 6901, 6)."""
+        base = tokens_of(scope.link)
+        if fragment and not fragment.startswith("/"):
+            anchored = self._state.anchors.get((scope.uri, fragment))
+            if anchored is None:
+                return Failure("E130", f"there is no anchor {fragment}")
+            file, node, link = anchored
+            return Target(file, tokens_of(link), node)
+        tokens = _tokens(fragment)
+        if tokens is None:
+            return Failure("E130", "this is not a JSON Pointer")
+        found, failure = self._descend(scope.root, tokens)
+        if failure and "%" in fragment:
+            tokens = tuple(map(_unescaped, fragment.split("/")[1:]))
+            found, second = self._descend(scope.root, tokens)
+            failure = second and failure
+        return failure or Target(scope.file, (*base, *tokens), found)
+
+    def _descend(
+        self, node: Any, tokens: tuple[str, ...]
+    ) -> tuple[Any, Failure | None]:
+        """The value that the tokens lead to, or why there is none."""
+        for token in tokens:
+            if type(node) is dict:
+                if token not in node:
+                    inner = self._state.inner.get(id(node))
+                    if inner is None or token not in inner:
+                        reason = f"there is no {token}"
+                        return None, Failure("E130", reason, token, tuple(node))
+                    node = inner
+                node = node[token]
+            elif type(node) is list:
+                if not _is_index(token) or int(token) >= len(node):
+                    return None, Failure("E130", f"there is no item {token}")
+                node = node[int(token)]
+            else:
+                reason = f"{token} is asked of a value without members"
+                return None, Failure("E130", reason)
+        return node, None
+
+    def _id(self, target: Target, ids: dict[tuple[str, tuple[str, ...]], str]) -> str:
+        """The id of a target: its pointer as the data stands now."""
+        key = (target.file.part, target.tokens)
+        known = ids.get(key)
+        if known is not None:
+            return known
+        pointer = ""
+        node = target.file.data
+        for token in target.tokens:
+            if type(node) is dict:
+                if token not in node and id(node) in self._state.inner:
+                    pointer += "/anyOf/0"
+                    node = self._state.inner[id(node)]
+                node = node[token]
+            else:
+                node = node[int(token)]
+            pointer += f"/{escape(token)}"
+        ids[key] = f"{target.file.part}#{pointer}"
+        return ids[key]
+
+    def _rewrite(
+        self,
+        reference: Reference,
+        target: Target,
+        ids: dict[tuple[str, tuple[str, ...]], str],
+    ) -> None:
+        holder = self._state.holder(reference.owner)
+        member = reference.member
+        raw: str = holder[member]
+        if member == "$dynamicRef" and "$ref" not in holder:
+            name = raw.partition("#")[2]
+            if len(self._state.dynamic.get(name, ())) <= 1:
+                del holder[member]
+                member = "$ref"
+        holder[member] = self._id(target, ids)
+
+    def _map(
+        self, node: Object, scope: Scope, link: Link
+    ) -> list[tuple[Object, str, Target]]:
+        """The targets of a discriminator's mapping; entries to nothing are dropped."""
+        found: list[tuple[Object, str, Target]] = []
+        mapping = node.get("mapping")
+        entries: list[tuple[Object, str, tuple[str, ...]]] = []
+        if type(mapping) is dict:
+            entries = [(mapping, name, ("mapping", name)) for name in mapping]
+        if "defaultMapping" in node:
+            entries.append((node, "defaultMapping", ("defaultMapping",)))
+        for holder, name, steps in entries:
+            value = holder[name]
+            target = self._component(value, scope.file) or self._resolve(value, scope)
+            if isinstance(target, Target) and not self._admit(target, "schema"):
+                found.append((holder, name, target))
+                continue
+            scope.file.reporter.at("W131", node, steps, link, value=value)
+            del holder[name]
+        return found
+
+    def _component(self, name: str, file: File) -> Target | None:
+        """The schema component that a mapping names by its plain name."""
+        for candidate in (file, self._main):
+            tokens = ("components", "schemas", name)
+            node, failure = self._descend(candidate.data, tokens)
+            if failure is None:
+                return Target(candidate, tokens, node)
+        return None
+
+
+def file_scope(file: File) -> Scope:
+    """The scope of a file as a whole."""
+    return Scope(file, file.part, file.data, None)
+
+
+def tokens_of(link: Link) -> tuple[str, ...]:
+    """The tokens of a chain, from the root on."""
+    tokens: list[str] = []
+    while link is not None:
+        link, token = link
+        tokens.append(token)
+    return tuple(reversed(tokens))
+
+
+def _tokens(fragment: str) -> tuple[str, ...] | None:
+    """The tokens of a JSON Pointer in a URI fragment; None when it is malformed."""
+    if "%" in fragment:
+        from urllib.parse import unquote
+
+        try:
+            fragment = unquote(fragment, errors="strict")
+        except UnicodeDecodeError:
+            return None
+    if not fragment:
+        return ()
+    parts = fragment.split("/")[1:]
+    if "~" not in fragment:
+        return tuple(parts)
+    for part in parts:
+        if part.count("~") != part.count("~0") + part.count("~1"):
+            return None
+    return tuple(map(_unescaped, parts))
+
+
+def _unescaped(token: str) -> str:
+    return token.replace("~1", "/").replace("~0", "~")
+
+
+def _is_index(token: str) -> bool:
+    return (
+        token.isascii()
+        and token.isdecimal()
+        and len(token) <= _INDEX_DIGITS
+        and (token == "0" or token[0] != "0")
+    )

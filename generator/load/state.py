@@ -1,0 +1,106 @@
+"""What is known about a document and its files while they are being loaded."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from ..diagnostics import Span, report
+from .places import pointer_of
+from .report import Reporter
+
+if TYPE_CHECKING:
+    from ..diagnostics import Sink
+    from .places import Link, Object, Places
+    from .walk import Scope
+
+Dialect: TypeAlias = Literal["3.0", "3.1"]
+"""Which rules a file is written by: those of OpenAPI 3.0, or of 3.1 and later."""
+
+
+@dataclass(slots=True, eq=False)
+class File:
+    """One file: `part` is what stands before `#` in an id."""
+
+    part: str
+    data: Any
+    places: Places
+    dialect: Dialect
+    reporter: Reporter
+
+    @property
+    def label(self) -> str:
+        """How messages name the file."""
+        return self.places.text.file
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of its bytes, in hexadecimal."""
+        return self.places.text.digest
+
+
+Anchored: TypeAlias = tuple[File, "Object", "Link"]
+
+
+@dataclass(slots=True)
+class State:
+    """Findings of the walks over all files.
+
+    `resources` are schemas with an `$id` by their URI; `anchors` and `dynamic` the
+    schemas with a plain name, by the URI of their resource and over all of them.
+    `kinds` says as what an object was walked, by its identity; `inner` where the
+    assertions of a schema went that an upgrade has wrapped.
+    """
+
+    sink: Sink
+    resources: dict[str, Scope] = field(default_factory=dict)
+    anchors: dict[tuple[str, str], Anchored] = field(default_factory=dict)
+    dynamic: dict[str, list[Anchored]] = field(default_factory=dict)
+    kinds: dict[int, str] = field(default_factory=dict)
+    inner: dict[int, Object] = field(default_factory=dict)
+    _counted: dict[str, tuple[int, Span]] = field(default_factory=dict)
+
+    def count(self, code: str, file: File, owner: Object, key: str, link: Link) -> None:
+        """Note one of many findings that are reported as one, at the first place."""
+        pointer = pointer_of((link, key))
+        span = file.places.span(owner, (key,), pointer, key=True)
+        count, first = self._counted.get(code, (0, span))
+        if span.file == first.file and span.line < first.line:
+            first = span
+        self._counted[code] = (count + 1, first)
+
+    def report_counted(self) -> None:
+        """Report what `count` has collected."""
+        for code, (count, span) in self._counted.items():
+            report(self.sink, code, span, count=count)
+        self._counted.clear()
+
+    def moved(self, outer: Object, inner: Object) -> None:
+        """Note that the assertions of `outer` are in `inner` now."""
+        self.inner[id(outer)] = inner
+        self.kinds[id(inner)] = "schema"
+
+    def holder(self, owner: Object) -> Object:
+        """The object that now holds the `$ref` that `owner` held in the text."""
+        return self.inner.get(id(owner), owner)
+
+
+def has_scheme(reference: str) -> bool:
+    """Whether a reference starts with a URI scheme (RFC 3986, section 3.1)."""
+    head, colon, _ = reference.partition(":")
+    return bool(colon) and head.isascii() and head[:1].isalpha() and "/" not in head
+
+
+def join(base: str, reference: str) -> str:
+    """The reference, resolved against a base URI or the relative path of a file."""
+    if has_scheme(reference):
+        return reference
+    if has_scheme(base):
+        from urllib.parse import urljoin
+
+        try:
+            return urljoin(base, reference)
+        except ValueError:
+            return reference
+    return posixpath.normpath(posixpath.join(posixpath.dirname(base), reference))

@@ -1,0 +1,167 @@
+"""Schemas of OpenAPI 3.0 in the words of JSON Schema 2020-12.
+
+Sources: OpenAPI 3.0.4, section 4.7.24, against OpenAPI 3.2, section 4.24.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..mend import lexeme
+
+if TYPE_CHECKING:
+    from ..places import Link, Object
+    from ..state import File, State
+
+TOUCHED = frozenset(
+    (
+        "$ref",
+        "nullable",
+        "example",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "default",
+        "enum",
+    )
+)
+"""A schema without any of these keywords needs no upgrade."""
+
+_NOTES = frozenset(
+    (
+        "title",
+        "description",
+        "default",
+        "examples",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "externalDocs",
+        "$id",
+        "$anchor",
+        "$dynamicAnchor",
+        "$schema",
+        "$comment",
+        "$defs",
+        "definitions",
+    )
+)
+_COMBINING = frozenset(
+    ("$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "const")
+)
+_BESIDE_REFERENCE = _NOTES | {"$ref", "nullable", "example"}
+
+
+def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
+    """Rewrite one schema in place; its subschemas are upgraded on their own."""
+    if "$ref" in node and file.dialect == "3.0" and len(node) > 1:
+        _drop_siblings(node, link, file)
+    if "exclusiveMinimum" in node:
+        _exclusive(node, "minimum", "exclusiveMinimum", link, file)
+    if "exclusiveMaximum" in node:
+        _exclusive(node, "maximum", "exclusiveMaximum", link, file)
+    if "example" in node:
+        example = node.pop("example")
+        node.setdefault("examples", [example])
+    if node.get("type") == "string":
+        _as_written(node, link, file)
+    if "nullable" in node:
+        if file.dialect != "3.0":
+            state.count("W150", file, node, "nullable", link)
+        if node.pop("nullable"):
+            _nullable(node, link, file, state)
+
+
+def _drop_siblings(node: Object, link: Link, file: File) -> None:
+    """OpenAPI 3.0.4, section 4.7.23: what stands beside `$ref` is ignored.
+
+    Annotations and `nullable` are kept all the same, as authors mean them.
+    """
+    for key in [key for key in node if key not in _BESIDE_REFERENCE]:
+        if key[:2] != "x-":
+            file.reporter.at("W130", node, (key,), link, key=True, name=key)
+            del node[key]
+
+
+def _exclusive(node: Object, bound: str, keyword: str, link: Link, file: File) -> None:
+    """A boolean in OpenAPI 3.0 that changes the meaning of the bound."""
+    if type(node[keyword]) is not bool:
+        return
+    exclusive = node.pop(keyword)
+    if not exclusive:
+        return
+    if bound in node:
+        node[keyword] = node.pop(bound)
+    else:
+        file.reporter.at("W152", node, (keyword,), link, keyword=keyword, bound=bound)
+
+
+def _as_written(node: Object, link: Link, file: File) -> None:
+    """Numbers and booleans among the values of a string are meant as they are written."""
+    if "default" in node:
+        text = lexeme(node, ("default",), node["default"], file)
+        if text is not None:
+            file.reporter.at(
+                "W141", node, ("default",), link, name="default", value=text
+            )
+            node["default"] = text
+    values = node.get("enum")
+    for index, value in enumerate(values if type(values) is list else ()):
+        steps = ("enum", str(index))
+        text = lexeme(node, steps, value, file)
+        if text is not None:
+            file.reporter.at("W141", node, steps, link, name="enum", value=text)
+            node["enum"][index] = text
+
+
+def _nullable(node: Object, link: Link, file: File, state: State) -> None:
+    """Let the schema accept null, as `nullable: true` asks."""
+    values = node.get("enum")
+    if not _COMBINING.isdisjoint(node):
+        if not _accepts_null(node):
+            _wrap(node, file, state)
+        return
+    kind = node.get("type")
+    if type(kind) is str:
+        if kind != "null":
+            node["type"] = [kind, "null"]
+    elif type(kind) is list and "null" not in kind:
+        kind.append("null")
+    if type(values) is list and None not in values:
+        file.reporter.at("W151", node, ("enum",), link, key=True)
+        values.append(None)
+
+
+def _accepts_null(node: Object) -> bool:
+    """Whether exactly one option of the only union in `node` says that it takes null."""
+    unions = [key for key in ("anyOf", "oneOf") if key in node]
+    others = _COMBINING.difference(("anyOf", "oneOf"))
+    if len(unions) != 1 or not others.isdisjoint(node) or "type" in node:
+        return False
+    if "enum" in node:
+        return False
+    options = node[unions[0]]
+    taking = sum(_says_null(option) for option in options)
+    return taking == 1 or (taking > 1 and unions[0] == "anyOf")
+
+
+def _says_null(option: Any) -> bool:
+    if type(option) is not dict:
+        return False
+    kind = option.get("type")
+    named = kind == "null" or (type(kind) is list and "null" in kind)
+    return named or option.get("nullable") is True
+
+
+def _wrap(node: Object, file: File, state: State) -> None:
+    """Move all but annotations into the first option of a union with null."""
+    inner = {
+        key: value
+        for key, value in node.items()
+        if key not in _NOTES and key[:2] != "x-"
+    }
+    outer = {key: value for key, value in node.items() if key not in inner}
+    node.clear()
+    node.update(outer)
+    node["anyOf"] = [inner, {"type": "null"}]
+    state.moved(node, inner)
+    file.places.adopt(inner, node)

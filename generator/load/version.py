@@ -1,0 +1,55 @@
+"""Which version of which format a document is written in."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ..diagnostics import Fatal, diagnostic, report
+
+if TYPE_CHECKING:
+    from ..diagnostics import Sink
+    from .places import Places
+
+_OPENAPI = re.compile(r"3\.(\d{1,3})(?:\.\d{1,6})?(?:-[0-9A-Za-z.]{1,40})?")
+_NEWEST_MINOR = 2
+_OTHERS = {
+    "asyncapi": "an AsyncAPI document",
+    "$schema": "a JSON Schema",
+    "arazzo": "an Arazzo document",
+    "overlay": "an OpenAPI Overlay",
+}
+
+
+def version_of(data: Any, places: Places, sink: Sink) -> str:
+    """The version as the document writes it.
+
+    Raises Fatal for everything but OpenAPI 3.x. Warns when the version is not a string,
+    or newer than what is known.
+    """
+    if type(data) is not dict:
+        raise Fatal(diagnostic("E120", places.text.span(0), found="not an object"))
+    if "openapi" not in data:
+        raise Fatal(_other(data, places))
+    span = places.span(data, ("openapi",), "/openapi")
+    version = data["openapi"]
+    if type(version) in (int, float):
+        version = places.lexeme(data, ("openapi",)) or str(version)
+        report(sink, "W120", span, version=version)
+        data["openapi"] = version
+    match = _OPENAPI.fullmatch(version) if type(version) is str else None
+    if match is None:
+        raise Fatal(diagnostic("E121", span, version=version))
+    if int(match.group(1)) > _NEWEST_MINOR:
+        report(sink, "W121", span, version=version)
+    return str(version)
+
+
+def _other(data: dict[str, Any], places: Places) -> Any:
+    if "swagger" in data:
+        span = places.span(data, ("swagger",), "/swagger")
+        return diagnostic("E122", span, version=data["swagger"])
+    for key, found in _OTHERS.items():
+        if key in data:
+            return diagnostic("E120", places.span(data, (key,), f"/{key}"), found=found)
+    return diagnostic("E120", places.text.span(0), found="neither openapi nor swagger")

@@ -1,0 +1,228 @@
+"""One walk over a document by its structure: check the shape, collect the references.
+
+The walk follows `kinds.KINDS` and nothing else, so that a `$ref` inside an example or
+a property called `$ref` is data and stays data. It repairs what is wrong but clear,
+drops what is wrong, and reports both: behind it, an object is a dict where an object
+is due, and so on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .kinds import KINDS, Kind, Rule
+from .mend import mend, mend_items
+from .places import Link, Object
+from .report import kind_of
+from .state import join
+from .upgrade.schema import TOUCHED, upgrade_schema
+
+if TYPE_CHECKING:
+    from .state import File, State
+
+_SCHEMA = KINDS["schema"]
+_SCOPED = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
+_REFERENCE_NOTES = frozenset(("$ref", "summary", "description"))
+_COLLECTION = "a collection"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scope:
+    """What references in a part of a file are relative to (JSON Schema, `$id`)."""
+
+    file: File
+    uri: str
+    root: Any
+    link: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference as found: the object that holds it in `member`, and what it must name."""
+
+    owner: Object
+    member: str
+    scope: Scope
+    link: Link
+    kind: Kind
+
+
+Waiting = tuple[Any, Kind, Link, Scope]
+
+
+class Walk:
+    """Walks parts of files, each object once."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.references: list[Reference] = []
+        self.mappings: list[tuple[Object, Scope, Link]] = []
+        self.kinds = state.kinds
+
+    def run(self, node: Any, kind: Kind, link: Link, scope: Scope) -> None:
+        """Walk `node` and everything below it as `kind`."""
+        stack: list[Waiting] = [(node, kind, link, scope)]
+        kinds = self.kinds
+        while stack:
+            node, kind, link, scope = stack.pop()
+            if type(node) is not dict or id(node) in kinds:
+                continue
+            kinds[id(node)] = kind.name
+            if kind is _SCHEMA and not _SCOPED.isdisjoint(node):
+                scope = self._enter(node, link, scope)
+            if "$ref" in node and kind.refs:
+                self._refer(node, kind, link, scope)
+                if not kind.siblings:
+                    continue
+            self._members(node, kind, link, scope, stack)
+            if kind is _SCHEMA:
+                if not TOUCHED.isdisjoint(node):
+                    upgrade_schema(node, link, scope.file, self.state)
+                continue
+            if kind.required or kind.assumed:
+                self._require(node, kind, link, scope)
+            if kind.name == "discriminator":
+                self.mappings.append((node, scope, link))
+
+    def _members(
+        self,
+        node: Object,
+        kind: Kind,
+        link: Link,
+        scope: Scope,
+        stack: list[Waiting],
+    ) -> None:
+        """Check the members of one object and put what they hold on the stack."""
+        fields = kind.fields
+        free = kind.free
+        dropped: list[str] = []
+        for key, value in node.items():
+            rule = fields.get(key, free)
+            if rule is None or (rule is free and key[:2] == "x-"):
+                if key[:2] != "x-":
+                    self._unknown(node, key, kind, link, scope)
+                continue
+            if type(value) not in rule.accepts or rule.values:
+                kept, value = mend(node, key, value, rule, link, scope.file)
+                if not kept:
+                    dropped.append(key)
+                    continue
+                node[key] = value
+            form = rule.form
+            if form == "leaf":
+                continue
+            if form == "one":
+                stack.append((value, KINDS[rule.kind], (link, key), scope))
+            elif form == "map" or form == "list":
+                self._collection(node, key, value, rule, (link, key), scope, stack)
+            else:
+                mend_items(node, key, value, rule, link, scope.file)
+        for key in dropped:
+            del node[key]
+
+    def _collection(
+        self,
+        owner: Object,
+        key: str,
+        value: Any,
+        rule: Rule,
+        link: Link,
+        scope: Scope,
+        stack: list[Waiting],
+    ) -> None:
+        """Check the items of a map or list of objects and put them on the stack."""
+        kind = KINDS[rule.kind]
+        self.kinds[id(value)] = _COLLECTION
+        booleans = kind is _SCHEMA
+        is_map = type(value) is dict
+        dropped: list[Any] = []
+        pairs: Any = value.items() if is_map else enumerate(value)
+        for token, item in pairs:
+            if type(item) is dict:
+                stack.append((item, kind, (link, str(token)), scope))
+            elif not (booleans and type(item) is bool):
+                reporter = scope.file.reporter
+                if is_map and token[:2] == "x-" and rule.kind != "schema":
+                    dropped.append(token)
+                    continue
+                steps = (key, str(token))
+                assert link is not None
+                if item is None:
+                    reporter.at("W142", owner, steps, link[0], key=True)
+                    value[token] = {}
+                    stack.append((value[token], kind, (link, str(token)), scope))
+                    continue
+                reporter.at(
+                    "E140",
+                    owner,
+                    steps,
+                    link[0],
+                    name=token,
+                    expected=kind.label,
+                    found=kind_of(item),
+                )
+                dropped.append(token)
+        for token in reversed(dropped):
+            del value[token]
+
+    def _enter(self, node: Object, link: Link, scope: Scope) -> Scope:
+        """Note `$id`, `$anchor` and `$dynamicAnchor`; the scope inside the schema."""
+        state = self.state
+        identifier = node.get("$id")
+        if type(identifier) is str and identifier:
+            uri = join(scope.uri, identifier).removesuffix("#")
+            scope = Scope(scope.file, uri, node, link)
+            state.resources.setdefault(uri, scope)
+        for member in ("$anchor", "$dynamicAnchor"):
+            name = node.get(member)
+            if type(name) is str:
+                state.anchors.setdefault((scope.uri, name), (scope.file, node, link))
+                if member == "$dynamicAnchor":
+                    state.dynamic.setdefault(name, []).append((scope.file, node, link))
+        if type(node.get("$dynamicRef")) is str:
+            found = Reference(node, "$dynamicRef", scope, link, _SCHEMA)
+            self.references.append(found)
+        return scope
+
+    def _refer(self, node: Object, kind: Kind, link: Link, scope: Scope) -> None:
+        """Note a reference, and what stands beside it to no effect."""
+        reporter = scope.file.reporter
+        if type(node["$ref"]) is not str:
+            found = kind_of(node["$ref"])
+            reporter.at("E133", node, ("$ref",), link, reference=found)
+            del node["$ref"]
+            return
+        self.references.append(Reference(node, "$ref", scope, link, kind))
+        if kind.siblings:
+            return
+        for key in [key for key in node if key not in _REFERENCE_NOTES]:
+            if key[:2] != "x-":
+                reporter.at("W130", node, (key,), link, key=True, name=key)
+            del node[key]
+
+    def _unknown(
+        self, node: Object, key: str, kind: Kind, link: Link, scope: Scope
+    ) -> None:
+        reporter = scope.file.reporter
+        suggestion = reporter.suggestion(key, list(kind.fields))
+        reporter.at(
+            "W143",
+            node,
+            (key,),
+            link,
+            key=True,
+            name=key,
+            owner=kind.label,
+            suggestion=suggestion,
+        )
+
+    def _require(self, node: Object, kind: Kind, link: Link, scope: Scope) -> None:
+        reporter = scope.file.reporter
+        for name in kind.required:
+            if name not in node:
+                reporter.at("E141", node, (), link, name=name, owner=kind.label)
+        for name, value in kind.assumed:
+            if name not in node:
+                reporter.at("W144", node, (), link, name=name, owner=kind.label)
+                node[name] = dict(value) if isinstance(value, dict) else value
