@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 TYPES = frozenset("""
-    Annotated Any AsyncIterator AsyncStream AsyncTransport Awaitable Binary Client
+    Annotated Any FileContent FileInput Results Scheme Service BaseClient BaseAsyncClient
+    AsyncIterator AsyncStream AsyncTransport Awaitable Binary Client
     AsyncClient Context Decoder Empty Events Field Generic Iterator Json Literal Mapping
     Model Never NotRequired Omit Operation Optional Protocol RequestOptions Required
     Self Sequence Stream Text Transport TypeAlias TypeAliasType TypedDict TypeVar Union

@@ -82,10 +82,13 @@ IMPORT_TIME_CALLS = frozenset(
         "Operation",
         "PlainSerializer",
         "PlainValidator",
+        "Scheme",
+        "Service",
         "Tag",
         "TypeAliasType",
         "TypeVar",
         "compiled",
+        "deprecated",
         "frozenset",
         "tuple",
     }

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import TypedDict, Unpack
+from typing import TypedDict, Unpack, cast
 
 import httpx2
 
 from .auth import Chosen, Credential, choose, credential_text
-from .body import encode_body
+from .body import Content, encode_body
 from .errors import ConfigurationError, InvalidArgumentError
 from .omit import omit
 from .operation import Operation, Security, path_pieces
@@ -28,6 +28,7 @@ from .styles import (
     path_text,
     query_pairs,
 )
+from .values import given
 
 Arguments = Mapping[str, object]
 _NONE: Arguments = {}
@@ -73,9 +74,7 @@ class Call:
         self._url = root + _path(operation, parts.get("path", _NONE))
         self._query = _query(settings, operation, parts.get("query", _NONE), options)
         self._cookies = _cookies(operation, parts.get("cookies", _NONE))
-        self._body = encode_body(
-            parts.get("body", omit), operation.content_type, options.get("extra_body")
-        )
+        self._body = _content(operation, parts.get("body", omit), options)
         self._headers = {
             "user-agent": f"{settings.service.name}/python",
             "accept": accept,
@@ -125,7 +124,7 @@ class Call:
             headers.pop(name, None)
         return httpx2.Request(
             self.operation.method,
-            f"{self._url}?{'&'.join(query)}" if query else self._url,
+            _with_query(self._url, query),
             headers=headers,
             content=self._body.data or None,
             extensions={"timeout": self._timeout.as_dict()},
@@ -212,6 +211,20 @@ def _query(
         if value is not omit
         for pair in query_pairs(name, value, _style(operation, "query", name, QUERY))
     ]
+
+
+def _content(operation: Operation, body: object, options: RequestOptions) -> Content:
+    extra = options.get("extra_body")
+    if operation.has_optional_body and isinstance(body, Mapping):
+        members = given(cast("Mapping[str, object]", body))
+        body = members or omit
+    return encode_body(body, operation.content_type, extra)
+
+
+def _with_query(url: str, pieces: list[str]) -> str:
+    if not pieces:
+        return url
+    return f"{url}{'&' if '?' in url else '?'}{'&'.join(pieces)}"
 
 
 def _cookies(operation: Operation, arguments: Arguments) -> list[str]:

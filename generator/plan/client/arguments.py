@@ -1,0 +1,163 @@
+"""The arguments of a method: what each is called, where it goes, what it may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from ...ir import Alias, ListOf, Named, Optional, Scalar, Variants
+from ..python.code import code
+from ..python.layout import Atom, subscript, union
+from ..python.literals import ident
+from .contents import MULTIPART, sent, sent_record
+from .docs import field_text, parameter_text
+
+if TYPE_CHECKING:
+    from ...ir import Api, MediaContent, Operation, TypeUse
+    from ...name import OperationName
+    from ..python.imports import Imports
+    from ..python.layout import Expr
+    from ..python.types import Annotator
+
+Place: TypeAlias = Literal["path", "query", "headers", "cookies", "field", "body"]
+"""Where an argument goes: a keyword of `Transport.call`, or a property of the body."""
+
+PLACES: dict[str, Place] = {
+    "path": "path",
+    "query": "query",
+    "querystring": "query",
+    "header": "headers",
+    "cookie": "cookies",
+}
+IDEMPOTENCY = ("idempotency-key", "x-idempotency-key")
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument: its identifier, its name on the wire, its type and what it does."""
+
+    name: str
+    wire: str
+    place: Place
+    use: TypeUse
+    required: bool
+    text: str
+    is_file: bool = False
+
+
+def arguments(api: Api, operation: Operation, names: OperationName) -> list[Argument]:
+    """The arguments of an operation: path parameters first, then what must be given."""
+    found: list[Argument] = []
+    for parameter in operation.parameters:
+        if is_idempotency_key(parameter.place, parameter.name):
+            continue
+        found.append(
+            Argument(
+                names.parameters[(parameter.place, parameter.name)],
+                parameter.name,
+                PLACES[parameter.place],
+                parameter.use,
+                parameter.required,
+                parameter_text(parameter),
+            )
+        )
+    found += _of_body(api, operation, names, {argument.name for argument in found})
+    order = [segment.text for segment in operation.segments if segment.is_parameter]
+    return sorted(found, key=lambda item: _rank(item, order))
+
+
+def is_idempotency_key(place: str, name: str) -> bool:
+    """Whether a parameter is the key that every call can be given as an option."""
+    return place == "header" and name.lower() in IDEMPOTENCY
+
+
+def _rank(argument: Argument, path: list[str]) -> tuple[int, int]:
+    if argument.place == "path":
+        known = argument.wire in path
+        return 0, path.index(argument.wire) if known else len(path)
+    return (1 if argument.required else 2), 0
+
+
+def _of_body(
+    api: Api, operation: Operation, names: OperationName, taken: set[str]
+) -> list[Argument]:
+    content = sent(operation)
+    if content is None or operation.body is None:
+        return []
+    record = sent_record(content, api)
+    if record is None:
+        name = next(item for item in ("body", "content", "body_") if item not in taken)
+        text = operation.body.description or "What to send."
+        required = operation.body.required
+        is_file = _is_file(content)
+        return [Argument(name, "", "body", content.use, required, text, is_file)]
+    return [
+        Argument(
+            names.body_fields[field.name],
+            field.name,
+            "field",
+            field.use,
+            field.required and operation.body.required,
+            field_text(field),
+            content.media == MULTIPART and _has_bytes(field.use, api),
+        )
+        for field in record.fields
+        if not field.read_only
+    ]
+
+
+def _is_file(content: MediaContent) -> bool:
+    return content.use.type == Scalar("bytes")
+
+
+def _has_bytes(use: TypeUse, api: Api) -> bool:
+    """Whether the value of a multipart field is, or may be, a file."""
+    kind = use.type
+    if isinstance(kind, Optional):
+        return _has_bytes(kind.inner, api)
+    if isinstance(kind, ListOf):
+        return _has_bytes(kind.item, api)
+    if isinstance(kind, Named):
+        shape = api.shapes[kind.id]
+        if isinstance(shape, Alias):
+            return _has_bytes(shape.target, api)
+        if isinstance(shape, Variants):
+            return any(_has_bytes(option, api) for option in shape.options)
+    return kind == Scalar("bytes")
+
+
+def annotation(
+    argument: Argument,
+    annotator: Annotator,
+    imports: Imports,
+    shadowed: frozenset[str] = frozenset(),
+) -> Expr:
+    """The type of an argument that is given."""
+    if argument.is_file:
+        name = "FileContent" if argument.place == "body" else "FileInput"
+        imports.add(".._runtime.files", name)
+        return _file(argument.use, annotator, imports, Atom(ident(name)))
+    return annotator.annotation(argument.use, imports, shadowed=shadowed)
+
+
+def _file(use: TypeUse, annotator: Annotator, imports: Imports, file: Expr) -> Expr:
+    """A type with the forms of a file in place of bytes."""
+    kind = use.type
+    if kind == Scalar("bytes"):
+        return file
+    if isinstance(kind, Optional):
+        inner = _file(kind.inner, annotator, imports, file)
+        return union([inner, Atom(code("None"))])
+    if isinstance(kind, ListOf):
+        item = _file(kind.item, annotator, imports, file)
+        return subscript(code("list"), [item])
+    if isinstance(kind, Named) and _has_bytes(use, annotator.api):
+        shape = annotator.api.shapes[kind.id]
+        if isinstance(shape, Alias):
+            return _file(shape.target, annotator, imports, file)
+        if isinstance(shape, Variants):
+            options = [
+                _file(option, annotator, imports, file) for option in shape.options
+            ]
+            return union(options)
+    return annotator.annotation(use, imports)

@@ -1,0 +1,212 @@
+"""The static facts of operations and of the service, as expressions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from ..python.code import code
+from ..python.layout import Atom, call, dict_display, tuple_display
+from ..python.literals import lit
+from .arguments import is_idempotency_key
+from .contents import BINARY, JSON, sent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...ir import Api, Operation, Parameter, SecurityRequirement, SecurityScheme
+    from ..options import TargetOptions
+    from ..python.code import Code
+    from ..python.imports import Imports
+    from ..python.layout import Expr
+    from ..python.types import Annotator
+    from .contents import Answers
+
+_USUAL = {
+    "path": "simple",
+    "query": "form explode",
+    "header": "simple",
+    "cookie": "form explode",
+}
+_PLACES = {"querystring": "query"}
+Alternatives = tuple[tuple[str, ...], ...]
+
+
+def operation_expr(
+    operation: Operation,
+    known: Answers,
+    usual_security: Alternatives,
+    annotator: Annotator,
+    imports: Imports,
+) -> Expr:
+    """`Operation(...)`; facts that are the usual ones are left out."""
+    path = operation.path.partition("#")[0]
+    facts: list[tuple[Code, Expr]] = []
+    content = sent(operation)
+    if content is not None and content.media != JSON:
+        media = BINARY if "*" in content.media else content.media
+        facts.append((code("content_type"), Atom(lit(media))))
+    accept = ", ".join(known.accept)
+    if accept not in ("", JSON):
+        facts.append((code("accept"), Atom(lit(accept))))
+    styles = _styles(operation.parameters)
+    if styles:
+        facts.append((code("styles"), dict_display(styles)))
+    errors = _errors(known, annotator, imports)
+    if errors:
+        facts.append((code("errors"), dict_display(errors)))
+    security = alternatives(operation.security, annotator.api)
+    if security != usual_security:
+        facts.append((code("security"), security_expr(security)))
+    facts += _stream_facts(known)
+    facts += _other_facts(operation, annotator.api)
+    return call(
+        code("Operation"),
+        [Atom(lit(operation.method)), Atom(lit(path))],
+        facts,
+    )
+
+
+def _stream_facts(known: Answers) -> list[tuple[Code, Expr]]:
+    facts: list[tuple[Code, Expr]] = []
+    if known.stream is not None:
+        if known.stream.media != "text/event-stream":
+            facts.append((code("stream"), Atom(lit(known.stream.media))))
+        if known.stream.sentinel:
+            facts.append((code("sentinel"), Atom(lit(known.stream.sentinel))))
+    return facts
+
+
+def _other_facts(operation: Operation, api: Api) -> list[tuple[Code, Expr]]:
+    facts: list[tuple[Code, Expr]] = []
+    if operation.body is not None and not operation.body.required:
+        facts.append((code("has_optional_body"), Atom(lit(True))))
+    for parameter in operation.parameters:
+        if is_idempotency_key(parameter.place, parameter.name):
+            facts.append((code("idempotency_header"), Atom(lit(parameter.name))))
+            break
+    server = operation.servers[0] if operation.servers else ""
+    if server and server != base_url(api) and _is_absolute(server):
+        facts.append((code("server"), Atom(lit(server))))
+    return facts
+
+
+def _styles(parameters: Iterable[Parameter]) -> list[tuple[Code, Expr]]:
+    found: list[tuple[Code, Expr]] = []
+    for parameter in parameters:
+        place = _PLACES.get(parameter.place, parameter.place)
+        words = _words(parameter)
+        if words != _USUAL[place]:
+            found.append((lit(f"{place}:{parameter.name}"), Atom(lit(words))))
+    return found
+
+
+def _words(parameter: Parameter) -> str:
+    """The style of a parameter in the words of the runtime."""
+    if parameter.place == "querystring":
+        return "querystring"
+    if parameter.media:
+        return "json"
+    words = [parameter.style]
+    if parameter.explode:
+        words.append("explode")
+    if parameter.allow_reserved:
+        words.append("reserved")
+    return " ".join(words)
+
+
+def _errors(
+    known: Answers, annotator: Annotator, imports: Imports
+) -> list[tuple[Code, Expr]]:
+    found: dict[str, Expr] = {}
+    for response, content in known.errors:
+        kind = annotator.annotation(content.use, imports)
+        if kind.flat != "object":
+            found.setdefault(response.status, kind)
+    return [(lit(status), kind) for status, kind in found.items()]
+
+
+def alternatives(requirements: Iterable[SecurityRequirement], api: Api) -> Alternatives:
+    """Security as names of schemes that the document declares."""
+    return tuple(
+        tuple(name for name, _ in item.schemes if name in api.security_schemes)
+        for item in requirements
+    )
+
+
+def usual_security(api: Api) -> Alternatives:
+    """What most operations ask, the first in the document among equals."""
+    counts = Counter(alternatives(item.security, api) for item in api.operations)
+    return counts.most_common(1)[0][0] if counts else ()
+
+
+def security_expr(security: Alternatives) -> Expr:
+    """Security as a tuple of tuples."""
+    return tuple_display(
+        [tuple_display([Atom(lit(name)) for name in names]) for names in security]
+    )
+
+
+def service_expr(api: Api, env_prefix: str, options: TargetOptions) -> Expr:
+    """`Service(...)`."""
+    facts: list[tuple[Code, Expr]] = [
+        (code("name"), Atom(lit(options.package))),
+        (code("base_url"), Atom(lit(base_url(api)))),
+        (code("env_prefix"), Atom(lit(env_prefix))),
+    ]
+    if api.security_schemes:
+        schemes = [
+            (lit(name), _scheme(scheme))
+            for name, scheme in api.security_schemes.items()
+        ]
+        security = security_expr(usual_security(api))
+        facts += [
+            (code("schemes"), dict_display(schemes)),
+            (code("security"), security),
+        ]
+    return call(code("Service"), [], facts)
+
+
+def _scheme(scheme: SecurityScheme) -> Expr:
+    place, key, prefix = "header", "authorization", "Bearer "
+    if scheme.kind == "apiKey":
+        place, key, prefix = scheme.place, scheme.key, ""
+    elif scheme.kind == "mutualTLS":
+        place, prefix = "none", ""
+    elif scheme.kind == "http":
+        prefix = f"{scheme.http_scheme.capitalize()} "
+    facts: list[tuple[Code, Expr]] = []
+    if key != "authorization":
+        facts.append((code("key"), Atom(lit(key))))
+    if prefix:
+        facts.append((code("prefix"), Atom(lit(prefix))))
+    return call(code("Scheme"), [Atom(lit(place))], facts)
+
+
+def base_url(api: Api) -> str:
+    """The first server of the document with its variables at their defaults.
+
+    Empty where it is relative: the document does not know its own address.
+    """
+    if not api.servers:
+        return ""
+    server = api.servers[0]
+    url = server.url
+    for name, default, _ in server.variables:
+        url = url.replace(f"{{{name}}}", default)
+    return url.rstrip("/") if _is_absolute(url) else ""
+
+
+def _is_absolute(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    is_plain = not (parts.query or parts.fragment or "@" in parts.netloc)
+    return (
+        parts.scheme in ("http", "https")
+        and bool(parts.hostname)
+        and is_plain
+        and "{" not in url
+    )

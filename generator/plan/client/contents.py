@@ -1,0 +1,115 @@
+"""Which of the documented media types a client sends and understands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...ir import Named, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...ir import Api, MediaContent, Operation, Response, Stream
+
+MULTIPART = "multipart/form-data"
+FORM = "application/x-www-form-urlencoded"
+JSON = "application/json"
+BINARY = "application/octet-stream"
+
+_MARKUP = frozenset({"application/xml", "text/xml", "text/html", FORM, MULTIPART})
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One success: its status, and the content, None when it has none."""
+
+    status: str
+    content: MediaContent | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a client understands of an operation's answers.
+
+    `cases` are the whole results, `stream` the sequence, `errors` the JSON bodies of
+    other statuses.
+    """
+
+    cases: tuple[Case, ...]
+    stream: Stream | None
+    errors: tuple[tuple[Response, MediaContent], ...]
+
+    @property
+    def accept(self) -> tuple[str, ...]:
+        """The media types to ask for, each once, in document order."""
+        found = [case.content.media for case in self.cases if case.content]
+        return tuple(dict.fromkeys(found))
+
+
+def is_json(media: str) -> bool:
+    """Whether the content is one JSON value."""
+    return media in (JSON, "text/json") or media.endswith("+json")
+
+
+def answers(operation: Operation) -> Answers:
+    """Sort the answers of an operation into results, stream and errors."""
+    documented = [item for item in operation.responses if _is_success(item.status)]
+    fallback = [item for item in operation.responses if item.status == "default"]
+    successes = documented or fallback
+    cases: list[Case] = []
+    for response in successes:
+        contents = _understood(response.contents)
+        cases += [Case(response.status, content) for content in contents]
+        if not contents and response.stream is None:
+            cases.append(Case(response.status, None))
+    streams = [item.stream for item in successes if item.stream is not None]
+    errors = [
+        (item, content)
+        for item in operation.responses
+        if item not in successes
+        for content in item.contents
+        if is_json(content.media)
+    ]
+    if not cases and not streams:
+        cases.append(Case("2XX", None))
+    return Answers(tuple(cases), streams[0] if streams else None, tuple(errors))
+
+
+def _is_success(status: str) -> bool:
+    return status.startswith("2")
+
+
+def _understood(contents: Iterable[MediaContent]) -> list[MediaContent]:
+    """The contents to ask for: where JSON is offered, its markup twins are left out."""
+    found = list(contents)
+    if any(is_json(content.media) for content in found):
+        return [
+            content
+            for content in found
+            if content.media not in _MARKUP and not content.media.endswith("+xml")
+        ]
+    return found
+
+
+def sent(operation: Operation) -> MediaContent | None:
+    """The content that a client sends: JSON, unless files come first."""
+    contents = operation.body.contents if operation.body else ()
+    if not contents:
+        return None
+    if contents[0].media != MULTIPART:
+        for content in contents:
+            if is_json(content.media):
+                return content
+    return contents[0]
+
+
+def sent_record(content: MediaContent | None, api: Api) -> Record | None:
+    """The record whose properties become arguments, None when the body stays whole."""
+    if content is None or not (
+        is_json(content.media) or content.media in (FORM, MULTIPART)
+    ):
+        return None
+    kind = content.use.type
+    shape = api.shapes.get(kind.id) if isinstance(kind, Named) else None
+    return shape if isinstance(shape, Record) and shape.fields else None

@@ -1,0 +1,96 @@
+"""What the document says, as text for docstrings."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+from ...ir import thaw
+from ..python.prose import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...ir import Field, Json, Operation, Parameter, Response
+
+_DEFAULT_WIDTH = 60
+_SENTENCE = re.compile(r"(?<=[.!?])\s")
+
+ERRORS: dict[str, str] = {
+    "400": "BadRequestError",
+    "401": "AuthenticationError",
+    "403": "PermissionDeniedError",
+    "404": "NotFoundError",
+    "408": "RequestTimeoutError",
+    "409": "ConflictError",
+    "413": "ContentTooLargeError",
+    "422": "UnprocessableEntityError",
+    "429": "RateLimitError",
+    "500": "InternalServerError",
+    "503": "ServiceUnavailableError",
+    "504": "GatewayTimeoutError",
+    "5XX": "InternalServerError",
+}
+"""Classes of the runtime by status; other statuses are `APIStatusError`."""
+
+
+def parameter_text(parameter: Parameter) -> str:
+    """What a parameter does, with its default and deprecation; empty if unknown."""
+    return _text(parameter.description, parameter.default, parameter.deprecated)
+
+
+def field_text(field: Field) -> str:
+    """What a property does, with its default and deprecation; empty if unknown."""
+    return _text(field.description, field.default, field.deprecated)
+
+
+def _text(description: str, default: tuple[Json] | None, deprecated: bool) -> str:
+    text = description.strip()
+    if default not in (None, (None,)) and "default" not in text.lower():
+        value = json.dumps(thaw(default[0]), ensure_ascii=False)
+        if len(value) <= _DEFAULT_WIDTH and "`" not in value:
+            text = _with(text, f"Default: `{value}`.")
+    if deprecated and "deprecated" not in text.lower():
+        text = _with(text, "Deprecated.")
+    return text if visible(text).strip() else ""
+
+
+def _with(text: str, sentence: str) -> str:
+    if not text:
+        return sentence
+    if "\n" in text:
+        return f"{text}\n\n{sentence}"
+    return f"{text} {sentence}" if text[-1] in ".!?:" else f"{text}. {sentence}"
+
+
+def summary(operation: Operation) -> str:
+    """An operation in a line: its summary, else its method and path."""
+    text = operation.summary.strip()
+    if not visible(text).strip():
+        return f"`{operation.method} {operation.path}`."
+    return text if text[-1] in ".!?" else f"{text}."
+
+
+def description(operation: Operation) -> str:
+    """What else there is to say about an operation."""
+    text = operation.description.strip()
+    if text.rstrip(".") == operation.summary.strip().rstrip("."):
+        text = ""
+    return _with(text, "Deprecated.") if operation.deprecated else text
+
+
+def raised(responses: Iterable[Response]) -> list[tuple[str, str]]:
+    """The documented errors: class, and when it is raised."""
+    found: dict[str, str] = {}
+    for response in responses:
+        name = ERRORS.get(response.status, "APIStatusError")
+        words = first_sentence(response.description).rstrip(".") or "See the status"
+        status = "" if response.status == "default" else f" ({response.status})"
+        found.setdefault(name, f"{words}{status}.")
+    return list(found.items())
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text, on one line."""
+    return " ".join(_SENTENCE.split(text.strip(), maxsplit=1)[0].split())

@@ -1,0 +1,393 @@
+"""Methods: what one operation becomes in both flavours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...ir import Optional, Scalar
+from ..python.code import EMPTY, code
+from ..python.layout import (
+    Atom,
+    Param,
+    Signature,
+    assignment,
+    call,
+    dict_display,
+    fit,
+    signature,
+    subscript,
+    union,
+)
+from ..python.literals import ident, lit, sectioned, spaces
+from .arguments import Argument, annotation, arguments
+from .contents import Answers, Case, answers, is_json
+from .docs import description, raised, summary
+from .views import MethodView, ParamsView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ...ir import Operation, TypeUse
+    from ...name import OperationName
+    from ..python.code import Code
+    from ..python.imports import Imports
+    from ..python.layout import Expr
+    from ..python.types import Annotator
+
+_NONE = Atom(code("None"))
+_OMIT = Atom(code("Omit"))
+_OPTIONS = Param(
+    code("options"),
+    subscript(code("Unpack"), [Atom(code("RequestOptions"))]),
+    prefix=code("**"),
+)
+_BODY = 8
+"""Column of the statements of a method."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flavour:
+    """What differs between the two clients."""
+
+    is_async: bool
+    stream: Code
+    before: Code
+
+
+SYNC = Flavour(False, code("Stream"), code("return "))
+ASYNC = Flavour(True, code("AsyncStream"), code("return await "))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An operation with everything that its methods need."""
+
+    operation: Operation
+    names: OperationName
+    arguments: tuple[Argument, ...]
+    answers: Answers
+    selector: Argument | None
+
+    @property
+    def has_twin(self) -> bool:
+        """Whether the stream needs a method of its own."""
+        both = self.answers.stream is not None and bool(self.answers.cases)
+        return both and self.selector is None
+
+
+def method_plan(
+    operation: Operation, names: OperationName, annotator: Annotator
+) -> Plan:
+    """Gather what the methods of an operation need."""
+    found = arguments(annotator.api, operation, names)
+    known = answers(operation)
+    wanted = known.stream.selector if known.stream and known.cases else ""
+    fields = [item for item in found if item.place == "field" and item.wire == wanted]
+    selector = fields[0] if wanted and fields and _is_switch(fields[0]) else None
+    return Plan(operation, names, tuple(found), known, selector)
+
+
+def _is_switch(argument: Argument) -> bool:
+    kind = argument.use.type
+    return (kind.inner.type if isinstance(kind, Optional) else kind) == Scalar(
+        "boolean"
+    )
+
+
+class Methods:
+    """Writes the methods of one resource in one flavour.
+
+    `shadowed` are the names of the methods, which hide types of the same name within
+    the class.
+    """
+
+    def __init__(
+        self,
+        annotator: Annotator,
+        imports: Imports,
+        flavour: Flavour,
+        shadowed: frozenset[str],
+    ) -> None:
+        self.annotator = annotator
+        self.imports = imports
+        self.flavour = flavour
+        self.shadowed = shadowed
+
+    def views(self, plan: Plan, stream_name: str) -> list[MethodView]:
+        """The methods of an operation: one, or two where the stream has its own."""
+        stream = plan.answers.stream
+        if stream is None:
+            return [self._plain(plan, plan.names.method, streams=False)]
+        if plan.selector is not None:
+            return [self._selecting(plan, plan.selector)]
+        if not plan.has_twin:
+            return [self._plain(plan, plan.names.method, streams=True)]
+        return [
+            self._plain(plan, plan.names.method, streams=False),
+            self._plain(plan, stream_name, streams=True),
+        ]
+
+    def _plain(self, plan: Plan, name: str, *, streams: bool) -> MethodView:
+        """A method with one kind of result."""
+        returns = self._stream_type(plan) if streams else self._result_type(plan)
+        statement = self._statement(plan, streams, self._body_expr(plan))
+        deprecated = plan.operation.deprecated
+        if deprecated:
+            self.imports.add("typing_extensions", "deprecated")
+        return MethodView(
+            signature=self._signature(plan, name, returns),
+            docstring=self._docstring(plan),
+            body=statement,
+            decorator=(
+                code("@deprecated({})", lit(_notice(plan, name)))
+                if deprecated
+                else EMPTY
+            ),
+            is_deprecated=deprecated,
+        )
+
+    def _selecting(self, plan: Plan, selector: Argument) -> MethodView:
+        """A method whose result is a stream when an argument says so."""
+        self.imports.add("typing", "overload")
+        self.imports.add("typing", "Literal")
+        result, stream = self._result_type(plan), self._stream_type(plan)
+        name = ident(_local(plan))
+        body = self._body_expr(plan)
+        assert body is not None
+        statements = [
+            assignment(name, body, _BODY),
+            code("if {}:", ident(selector.name)),
+            code("    {}", self._statement(plan, True, Atom(name), _BODY + 4)),
+            self._statement(plan, False, Atom(name)),
+        ]
+        return MethodView(
+            signature=self._signature(plan, plan.names.method, union([result, stream])),
+            docstring=self._docstring(plan),
+            body=_lines(statements, _BODY),
+            overloads=self._overloads(plan, selector, result, stream),
+        )
+
+    def _overloads(
+        self, plan: Plan, selector: Argument, result: Expr, stream: Expr
+    ) -> tuple[Code, ...]:
+        literal = code("Literal")
+        off: list[Expr] = [subscript(literal, [Atom(lit(False))])]
+        whole = annotation(selector, self.annotator, self.imports, self.shadowed)
+        if isinstance(selector.use.type, Optional):
+            off.append(_NONE)
+        default = EMPTY
+        if not selector.required:
+            off.append(_OMIT)
+            default = code("omit")
+        on = subscript(literal, [Atom(lit(True))])
+        name = ident(selector.name)
+        return (
+            self._overload(plan, Param(name, union(off), default), result),
+            self._overload(plan, Param(name, on), stream),
+            self._overload(plan, Param(name, whole), union([result, stream])),
+        )
+
+    def _overload(self, plan: Plan, switch: Param, returns: Expr) -> Code:
+        rest = Param(
+            code("params"),
+            subscript(code("Unpack"), [Atom(ident(plan.names.params_type))]),
+            prefix=code("**"),
+        )
+        sig = Signature(
+            ident(plan.names.method),
+            (Param(code("self")), *self._path_params(plan)),
+            (switch,),
+            rest,
+            returns,
+            self.flavour.is_async,
+            code(" ..."),
+        )
+        return signature(sig, 4)
+
+    def _path_params(self, plan: Plan) -> list[Param]:
+        return [self._param(item) for item in plan.arguments if item.place == "path"]
+
+    def _param(self, argument: Argument) -> Param:
+        kind = annotation(argument, self.annotator, self.imports, self.shadowed)
+        if argument.required:
+            return Param(ident(argument.name), kind)
+        self.imports.add(".._runtime.omit", "Omit")
+        self.imports.add(".._runtime.omit", "omit")
+        return Param(ident(argument.name), union([kind, _OMIT]), code("omit"))
+
+    def _signature(self, plan: Plan, name: str, returns: Expr) -> Code:
+        keyword = [item for item in plan.arguments if item.place != "path"]
+        sig = Signature(
+            ident(name),
+            (Param(code("self")), *self._path_params(plan)),
+            tuple(self._param(item) for item in keyword),
+            _OPTIONS,
+            returns,
+            self.flavour.is_async,
+        )
+        return signature(sig, 4)
+
+    def _docstring(self, plan: Plan) -> Code:
+        told = [(item.name, item.text) for item in plan.arguments if item.text]
+        errors = [
+            response
+            for response in plan.operation.responses
+            if response.status[0] in "45"
+        ]
+        sections = [("Args", told), ("Raises", raised(errors))]
+        operation = plan.operation
+        return sectioned(summary(operation), description(operation), sections, _BODY)
+
+    def _stream_type(self, plan: Plan) -> Expr:
+        stream = plan.answers.stream
+        assert stream is not None
+        self.imports.add(".._runtime.streams", self.flavour.stream)
+        item = self.annotator.annotation(
+            stream.item, self.imports, shadowed=self.shadowed
+        )
+        return subscript(self.flavour.stream, [item])
+
+    def _result_type(self, plan: Plan) -> Expr:
+        kinds = [self._case_type(case, self.shadowed) for case in plan.answers.cases]
+        flat = [kind for kind in kinds if kind.flat != "None"]
+        return union([*flat, *([_NONE] if len(flat) < len(kinds) else [])])
+
+    def _case_type(self, case: Case, shadowed: frozenset[str]) -> Expr:
+        if case.content is None:
+            return _NONE
+        if is_json(case.content.media):
+            return self.annotator.annotation(
+                case.content.use, self.imports, shadowed=shadowed
+            )
+        is_text = case.content.use.type == Scalar("string")
+        return Atom(code("str") if is_text else code("bytes"))
+
+    def _statement(
+        self, plan: Plan, streams: bool, body: Expr | None, indent: int = _BODY
+    ) -> Code:
+        result = self._item(plan) if streams else self._result(plan)
+        parts: list[tuple[Code, Expr]] = []
+        for place in ("path", "query", "headers", "cookies"):
+            members = [
+                (lit(item.wire), Atom(ident(item.name)))
+                for item in plan.arguments
+                if item.place == place
+            ]
+            if members:
+                parts.append((ident(place), dict_display(members)))
+        if body is not None:
+            parts.append((code("body"), body))
+        parts.append((code("options"), Atom(code("options"))))
+        func = (
+            code("self._transport.stream") if streams else code("self._transport.call")
+        )
+        constant = Atom(ident(plan.names.constant))
+        return fit(call(func, [constant, result], parts), indent, self.flavour.before)
+
+    def _body_expr(self, plan: Plan) -> Expr | None:
+        """What becomes the body: the argument for it, or the arguments that are fields."""
+        for item in plan.arguments:
+            if item.place == "body":
+                return Atom(ident(item.name))
+        fields = [item for item in plan.arguments if item.place == "field"]
+        if not fields:
+            return None
+        return dict_display(
+            [(lit(item.wire), Atom(ident(item.name))) for item in fields]
+        )
+
+    def _item(self, plan: Plan) -> Expr:
+        stream = plan.answers.stream
+        assert stream is not None
+        return self._json(stream.item, _local_names(plan))
+
+    def _result(self, plan: Plan) -> Expr:
+        """The type, as a value, that tells the transport what to make of the answer."""
+        shadowed = _local_names(plan)
+        found = [self._decoder(case, shadowed) for case in plan.answers.cases]
+        if len({item.flat for item in found}) == 1:
+            return found[0]
+        self.imports.add(".._runtime.decoders", "Results")
+        kinds = [self._case_type(case, shadowed) for case in plan.answers.cases]
+        statuses = [case.status for case in plan.answers.cases]
+        cases: dict[Code, Expr] = {}
+        for case, decoder in zip(plan.answers.cases, found, strict=True):
+            is_shared = statuses.count(case.status) > 1 and case.content is not None
+            media = f" {case.content.media}" if is_shared and case.content else ""
+            cases.setdefault(lit(f"{case.status}{media}"), decoder)
+        generic = subscript(code("Results"), [union(_none_last(kinds))])
+        return call(code("{}", generic.flat), [dict_display(cases.items())])
+
+    def _decoder(self, case: Case, shadowed: frozenset[str]) -> Expr:
+        if case.content is not None and is_json(case.content.media):
+            return self._json(case.content.use, shadowed)
+        name = "Empty"
+        if case.content is not None:
+            is_text = case.content.use.type == Scalar("string")
+            name = "Text" if is_text else "Binary"
+        self.imports.add(".._runtime.decoders", name)
+        return Atom(ident(name))
+
+    def _json(self, use: TypeUse, shadowed: frozenset[str]) -> Expr:
+        self.imports.add(".._runtime.decoders", "Json")
+        kind = self.annotator.annotation(use, self.imports, shadowed=shadowed)
+        return subscript(code("Json"), [kind])
+
+
+def params_view(
+    plan: Plan, annotator: Annotator, imports: Imports, resource: str
+) -> ParamsView:
+    """The TypedDict of the arguments that overloads do not repeat."""
+    listed = [
+        item
+        for item in plan.arguments
+        if item.place != "path" and item is not plan.selector
+    ]
+    shadowed = frozenset(item.name for item in listed)
+    assert plan.selector is not None
+    text = f"Keyword arguments of `{resource}.{plan.names.method}`"
+    return ParamsView(
+        name=ident(plan.names.params_type),
+        docstring=sectioned(f"{text}, `{plan.selector.name}` aside.", "", [], 4),
+        fields=tuple(_key(item, annotator, imports, shadowed) for item in listed),
+    )
+
+
+def _key(
+    argument: Argument,
+    annotator: Annotator,
+    imports: Imports,
+    shadowed: frozenset[str],
+) -> Code:
+    kind = annotation(argument, annotator, imports, shadowed)
+    if not argument.required:
+        imports.add("typing", "NotRequired")
+        kind = subscript(code("NotRequired"), [kind])
+    return fit(kind, 4, code("{}: ", ident(argument.name)))
+
+
+def _notice(plan: Plan, name: str) -> str:
+    return f"`{name}` is deprecated."
+
+
+def _local_names(plan: Plan) -> frozenset[str]:
+    return frozenset(item.name for item in plan.arguments)
+
+
+def _local(plan: Plan) -> str:
+    """A name for the body that no argument has."""
+    taken = _local_names(plan)
+    return next(item for item in ("body", "content", "body_") if item not in taken)
+
+
+def _none_last(kinds: Sequence[Expr]) -> list[Expr]:
+    flat = [kind for kind in kinds if kind.flat != "None"]
+    return [*flat, _NONE] if len(flat) < len(kinds) else flat
+
+
+def _lines(statements: Iterable[Code], indent: int) -> Code:
+    text = EMPTY
+    for statement in statements:
+        text = code("{}\n{}{}", text, spaces(indent), statement) if text else statement
+    return text

@@ -1,0 +1,75 @@
+"""Plans the files of the client."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..files import FilePlan
+from ..python.literals import file_header
+from ..python.types import Annotator
+from .clients import clients_view, package_view
+from .constants import usual_security
+from .resources import resource_view
+
+if TYPE_CHECKING:
+    from ...diagnostics import Sink
+    from ...ir import Api, Operation
+    from ...name import Names
+    from ..options import TargetOptions
+
+RUNTIME: tuple[str, ...] = (
+    "async_transport.py",
+    "auth.py",
+    "body.py",
+    "clients.py",
+    "decoders.py",
+    "errors.py",
+    "failures.py",
+    "files.py",
+    "items.py",
+    "jsonl.py",
+    "lenient.py",
+    "omit.py",
+    "operation.py",
+    "options.py",
+    "pool.py",
+    "reply.py",
+    "request.py",
+    "retry.py",
+    "settings.py",
+    "sse.py",
+    "streams.py",
+    "styles.py",
+    "transport.py",
+    "values.py",
+)
+"""Runtime modules that the client imports."""
+
+_PACKAGE = "python/client/__init__.py.jinja"
+_CLIENT = "python/client/client.py.jinja"
+_RESOURCE = "python/client/resource.py.jinja"
+
+
+def plan(
+    api: Api, names: Names, options: TargetOptions, sink: Sink
+) -> tuple[FilePlan, ...]:
+    """The clients, and one module for each resource."""
+    annotator = Annotator(api, names)
+    header = file_header(options.source_name)
+    usual = usual_security(api)
+    files = [
+        FilePlan("client/__init__.py", _PACKAGE, package_view(names, header)),
+        FilePlan(
+            "client/client.py", _CLIENT, clients_view(api, names, options, header)
+        ),
+    ]
+    grouped: dict[str, list[Operation]] = {}
+    for operation in api.operations:
+        module = names.operations[operation.id].resource.module
+        grouped.setdefault(module, []).append(operation)
+    for resource in names.resources:
+        view = resource_view(
+            resource, grouped[resource.module], annotator, usual, header
+        )
+        files.append(FilePlan(f"client/{resource.module}.py", _RESOURCE, view))
+    return tuple(files)

@@ -1,0 +1,109 @@
+"""The module of a resource: constants, parameter types, and the class twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..python.code import code
+from ..python.imports import Imports
+from ..python.layout import assignment
+from ..python.literals import docstring, ident
+from .constants import operation_expr
+from .methods import ASYNC, SYNC, Methods, method_plan, params_view
+from .views import ParamsView, ResourceClassView, ResourceView
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ir import Api, Operation
+    from ...name import ResourceName
+    from ..python.code import Code
+    from ..python.types import Annotator
+    from .constants import Alternatives
+    from .methods import Flavour, Plan
+
+
+def resource_view(
+    resource: ResourceName,
+    operations: Sequence[Operation],
+    annotator: Annotator,
+    usual_security: Alternatives,
+    header: Code,
+) -> ResourceView:
+    """The module of a resource with all its operations in both flavours."""
+    imports = Imports()
+    imports.add("typing", "Unpack")
+    imports.add(".._runtime.operation", "Operation")
+    imports.add(".._runtime.options", "RequestOptions")
+    imports.add(".._runtime.transport", "Transport")
+    imports.add(".._runtime.async_transport", "AsyncTransport")
+    plans = [
+        method_plan(operation, annotator.names.operations[operation.id], annotator)
+        for operation in operations
+    ]
+    streams = _stream_names(plans)
+    constants: list[Code] = []
+    params: list[ParamsView] = []
+    for plan in plans:
+        facts = operation_expr(
+            plan.operation, plan.answers, usual_security, annotator, imports
+        )
+        constants.append(assignment(ident(plan.names.constant), facts, 0))
+        if plan.selector is not None:
+            params.append(params_view(plan, annotator, imports, resource.class_name))
+    text = resource_text(resource, annotator.api)
+    shadowed = frozenset([plan.names.method for plan in plans] + list(streams.values()))
+    classes = []
+    for flavour in (SYNC, ASYNC):
+        methods = Methods(annotator, imports, flavour, shadowed)
+        views = [
+            view
+            for plan in plans
+            for view in methods.views(plan, streams[plan.names.method])
+        ]
+        classes.append(
+            ResourceClassView(
+                name=class_name(resource, flavour),
+                transport=(
+                    code("AsyncTransport") if flavour.is_async else code("Transport")
+                ),
+                docstring=docstring(text, 4),
+                methods=tuple(views),
+            )
+        )
+    return ResourceView(
+        header=header,
+        docstring=docstring(f"Operations tagged `{resource.tag}`.", 0),
+        imports=imports.render(),
+        constants=tuple(constants),
+        params=tuple(params),
+        classes=tuple(classes),
+    )
+
+
+def class_name(resource: ResourceName, flavour: Flavour) -> Code:
+    """The class of a resource in a flavour."""
+    name = ident(resource.class_name)
+    return code("Async{}", name) if flavour.is_async else name
+
+
+def resource_text(resource: ResourceName, api: Api) -> str:
+    """What the document says about the tag of a resource."""
+    for tag in api.tags:
+        if tag.name == resource.tag and tag.description.strip():
+            return tag.description
+    return f"Operations tagged `{resource.tag}`."
+
+
+def _stream_names(plans: Sequence[Plan]) -> dict[str, str]:
+    """A free name for the second method that an operation may need for its stream."""
+    taken = {plan.names.method for plan in plans}
+    found: dict[str, str] = {}
+    for plan in plans:
+        name = f"{plan.names.method}_stream"
+        while name in taken:
+            name = f"{name}_"
+        if plan.has_twin:
+            taken.add(name)
+        found[plan.names.method] = name
+    return found

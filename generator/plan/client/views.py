@@ -1,0 +1,98 @@
+"""What the templates of the client print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..python.code import EMPTY
+
+if TYPE_CHECKING:
+    from ..python.code import Code
+
+
+@dataclass(frozen=True, slots=True)
+class MethodView:
+    """A method: overload stubs, then the signature, the docstring and the statements."""
+
+    signature: Code
+    docstring: Code
+    body: Code
+    overloads: tuple[Code, ...] = ()
+    decorator: Code = EMPTY
+    is_deprecated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ParamsView:
+    """The TypedDict of a method's keyword arguments."""
+
+    name: Code
+    docstring: Code
+    fields: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceClassView:
+    """The class of a resource in one flavour."""
+
+    name: Code
+    transport: Code
+    docstring: Code
+    methods: tuple[MethodView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceView:
+    """The module of a resource."""
+
+    header: Code
+    docstring: Code
+    imports: Code
+    constants: tuple[Code, ...]
+    params: tuple[ParamsView, ...]
+    classes: tuple[ResourceClassView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyView:
+    """A resource as an attribute of a client."""
+
+    attribute: Code
+    class_name: Code
+    docstring: Code
+    load: Code
+
+
+@dataclass(frozen=True, slots=True)
+class ClientView:
+    """A client class."""
+
+    name: Code
+    base: Code
+    docstring: Code
+    source: Code
+    http_client: Code
+    has_credentials: bool
+    init_docstring: Code
+    resources: tuple[PropertyView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClientsView:
+    """`client/client.py`."""
+
+    header: Code
+    docstring: Code
+    imports: Code
+    service: Code
+    clients: tuple[ClientView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackageView:
+    """`client/__init__.py`."""
+
+    header: Code
+    imports: Code
+    exported: Code
