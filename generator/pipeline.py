@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from .plan.options import TargetOptions
+from .progress import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -52,7 +53,7 @@ class Target(Protocol):
     RUNTIME: tuple[str, ...]
 
     def plan(
-        self, api: Api, names: Names, options: TargetOptions
+        self, api: Api, names: Names, options: TargetOptions, sink: Sink
     ) -> tuple[FilePlan, ...]: ...
 
 
@@ -91,11 +92,11 @@ def build(
         from .name import NameOptions, memory_of, name
 
         names = name(api, NameOptions(config.package, config.env_prefix, memory))
-        lap.what = f"{len(names.types)} types"
+        lap.what = counted(len(names.types), "type")
     gate()
     with laps.stage("plan") as lap:
-        plans = _plan(config, source.name, api, names)
-        lap.what = f"{len(plans)} files"
+        plans = _plan(config, source.name, api, names, sink)
+        lap.what = counted(len(plans), "file")
     gate()
     with laps.stage("render") as lap:
         from .render import render
@@ -125,19 +126,20 @@ def _understand(
         from .load import load
 
         document = load(source, sink)
-        lap.what = f"{len(document.sources)} files"
+        lap.what = counted(len(document.sources), "document")
     gate()
     with laps.stage("lower") as lap:
         from .lower import lower
 
         api = lower(document, sink)
-        lap.what = f"{len(api.operations)} operations, {len(api.components)} schemas"
+        operations = counted(len(api.operations), "operation")
+        lap.what = f"{operations}, {counted(len(api.components), 'schema')}"
     gate()
     return document, api
 
 
 def _plan(
-    config: ApiConfig, source_name: str, api: Api, names: Names
+    config: ApiConfig, source_name: str, api: Api, names: Names, sink: Sink
 ) -> tuple[FilePlan, ...]:
     """The files of every target, of the runtime that they share, and of the package."""
     options = TargetOptions(config.package, names.env_prefix, source_name)
@@ -145,7 +147,7 @@ def _plan(
     runtime: Counter[str] = Counter()
     for name in config.targets:
         target = _target(name)
-        plans += target.plan(api, names, options)
+        plans += target.plan(api, names, options, sink)
         runtime.update(target.RUNTIME)
     from .plan import package
 

@@ -59,6 +59,11 @@ class Laps:
         return "".join(f"{row.rstrip()}\n" for row in rows)
 
 
+def counted(number: int, word: str) -> str:
+    """A number with its word: `1 file`, `2 files`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 class Line(Protocol):
     """A line that shows what is going on."""
 

@@ -17,6 +17,7 @@ from .cache import Entry, run_key
 from .diagnostics import Fatal, Sink
 from .pipeline import Stopped, build
 from .policy import Policy
+from .progress import counted
 from .write import (
     ChangeSet,
     Expected,
@@ -131,15 +132,15 @@ class Session:
                     )
                 else:
                     run.changes = check(run.output, run.expected, run.prior)
-                lap.what = f"{len(run.expected.generated)} files"
+                lap.what = counted(len(run.expected.generated), "file")
         except Fatal as fatal:
             run.sink.add(fatal.diagnostic)
 
     def _compute(self, run: Run, output: Output) -> None:
         config = run.config
         document = self._document(config)
-        key = _key(config, document, run.prior.manifest)
         with self._laps.stage("cache") as lap:
+            key = _key(config, document, run.prior.manifest)
             entry = self._cache.get(key) if key else None
             if entry is not None and _same_sources(entry, document):
                 run.changes = _intact(entry, output)

@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Span, diagnostic, render, show
-from ..write import Irregular, drift_of, read_plain, unified_diff
+from ..progress import counted
+from ..write import MANIFEST, Irregular, drift_of, read_plain, unified_diff
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,21 +27,26 @@ def summary(runs: Iterable[Run], *, failed: bool) -> str:
 
 
 def _summary(run: Run) -> str:
+    """What happened to the generated files; the manifest is not counted as one."""
     changes = run.changes
     if changes is None:
         return ""
-    written = len(changes.create) + len(changes.update)
-    total = written + len(changes.same)
-    parts = [_count(total, "file")]
+    written = _without_manifest(*changes.create, *changes.update)
+    same = _without_manifest(*changes.same)
+    parts = [counted(written + same, "file")]
     if written:
         parts.append(f"{written} written")
+    if same:
+        parts.append(f"{same} unchanged")
     if changes.delete:
         parts.append(f"{len(changes.delete)} deleted")
-    if not written and not changes.delete:
-        parts.append("nothing to do")
-    operations = _count(run.operations, "operation")
-    schemas = _count(run.schemas, "schema")
+    operations = counted(run.operations, "operation")
+    schemas = counted(run.schemas, "schema")
     return f"{show(run.config.name)}: {', '.join(parts)}; {operations}, {schemas}"
+
+
+def _without_manifest(*paths: str) -> int:
+    return sum(path != MANIFEST for path in paths)
 
 
 def drifted(run: Run) -> bool:
@@ -60,14 +66,15 @@ def drift(runs: Iterable[Run], *, quiet: bool) -> str:
             for item in found:
                 lines += [_harmless(line) for line in _diff(run, item)]
         elif not quiet:
-            total = len(run.changes.same)
-            lines.append(f"{show(run.config.name)}: no drift, {_count(total, 'file')}")
+            total = _without_manifest(*run.changes.same)
+            lines.append(f"{show(run.config.name)}: no drift, {counted(total, 'file')}")
     return "".join(f"{line}\n" for line in lines)
 
 
 def _names(run: Run, found: tuple[Drift, ...]) -> list[str]:
-    differ = "differs" if len(found) == 1 else "differ"
-    lines = [f"{show(run.config.name)}: {_count(len(found), 'file')} {differ}"]
+    number = counted(len(found), "file")
+    verb = "differs" if len(found) == 1 else "differ"
+    lines = [f"{show(run.config.name)}: {number} {verb} from what is generated"]
     for item in found:
         note = f" ({item.note})" if item.note else ""
         lines.append(f"  {item.kind + ':':<13}{show(_place(run, item))}{note}")
@@ -155,7 +162,3 @@ def _harmless(line: str) -> str:
 
 def _place(run: Run, item: Drift) -> str:
     return run.output.place(item.path) if run.output else item.path
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,272 @@
+"""The verbs: what they write, print and return."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from generator.diagnostics import CATALOGUE
+from generator.write import digest
+
+from .support import CHANGED, ROOT, SPEC, Answer, files, oasmith
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+def test_generate_says_what_it_did(project: Path, call: Callable[..., Answer]) -> None:
+    first = call("generate", "pets.yaml")
+    count = len(files(project / "pets")) - 1
+    summary = f"pets: {count} files, {count} written; 1 operation, 1 schema\n"
+    assert (first.code, first.out, first.err) == (0, summary, "")
+    second = call("generate", "pets.yaml")
+    assert (
+        second.out == f"pets: {count} files, {count} unchanged; 1 operation, 1 schema\n"
+    )
+    assert call("check", "pets.yaml").out == f"pets: no drift, {count} files\n"
+
+
+def test_a_changed_document_is_drift_until_generated(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    call("generate", "pets.yaml")
+    before = files(project / "pets")
+    (project / "pets.yaml").write_text(CHANGED)
+    answer = call("check", "pets.yaml")
+    assert answer.code == 1
+    assert "  different:   pets/models/pet.py\n" in answer.out
+    assert "\n--- on disk/models/pet.py\n+++ generated/models/pet.py\n@@" in answer.out
+    assert "\n+    age: int | None = None\n" in answer.out
+    assert files(project / "pets") == before
+    assert call("generate", "pets.yaml").code == 0
+    assert call("check", "pets.yaml").code == 0
+
+
+def test_check_names_every_kind_of_drift(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    call("generate", "pets.yaml")
+    (project / "pets.yaml").write_text(CHANGED)
+    (project / "pets" / "py.typed").unlink()
+    (project / "pets" / "models" / "mine.py").write_text("x = 1\n")
+    with (project / "pets" / "__init__.py").open("a") as file:
+        file.write("changed = True\n")
+    (project / "pets" / "__pycache__").mkdir()
+    (project / "pets" / "_custom").mkdir()
+    (project / "pets" / "_custom" / "own.py").write_text("")
+    (api,) = call("check", "pets.yaml", "--format", "json").json()["apis"]
+    kinds = {item["path"]: item["kind"] for item in api["drift"]}
+    assert kinds["py.typed"] == "missing"
+    assert kinds["models/pet.py"] == "different"
+    assert kinds["models/mine.py"] == "extra"
+    assert kinds["__init__.py"] == "hand-edited"
+    assert not any("_custom" in path or "__pycache__" in path for path in kinds)
+    text = call("check", "pets.yaml").out
+    for path, kind in kinds.items():
+        assert f"  {kind + ':':<13}pets/{path}" in text
+    marks = call("check", "pets.yaml", "--format", "github").err
+    assert "::error file=pets/py.typed,title=E410::missing: " in marks
+
+
+def test_check_of_nothing_is_all_missing(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    answer = call("check", "pets.yaml")
+    assert answer.code == 1
+    assert "missing:     pets/models/pet.py" in answer.out
+    assert not (project / "pets").exists()
+
+
+def test_check_trusts_the_cache_and_not_the_manifest(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    call("generate", "pets.yaml")
+    path = project / "pets" / "models" / "pet.py"
+    path.write_text(path.read_text() + "import os\n")
+    manifest = project / "pets" / ".oasmith.json"
+    content = json.loads(manifest.read_text())
+    content["files"]["models/pet.py"] = digest(path.read_bytes())
+    manifest.write_text(json.dumps(content, indent=1, sort_keys=True) + "\n")
+    answer = call("check", "pets.yaml")
+    assert answer.code == 1
+    assert "different:   pets/models/pet.py" in answer.out
+
+
+def test_a_target_brings_what_it_needs(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    call("generate", "pets.yaml", "--target", "client", "-o", "src/zoo")
+    assert {path.name for path in (project / "src" / "zoo").iterdir()} == {
+        ".oasmith.json",
+        "__init__.py",
+        "_runtime",
+        "client",
+        "models",
+        "py.typed",
+    }
+    manifest = json.loads((project / "src" / "zoo" / ".oasmith.json").read_text())
+    assert manifest["package"] == "zoo"
+    assert manifest["targets"] == ["models", "client"]
+
+
+def test_the_configuration_drives_all_apis(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    (project / "oasmith.toml").write_text(
+        '[apis.pets]\nspec = "pets.yaml"\noutput = "gen/pets"\n'
+        '[apis.zoo]\nspec = "pets.yaml"\noutput = "gen/zoo"\ntargets = ["models"]\n'
+    )
+    assert [line.split(":")[0] for line in call("generate").out.splitlines()] == [
+        "pets",
+        "zoo",
+    ]
+    assert call("check").code == 0
+    assert call("check", "--api", "zoo").out.startswith("zoo: no drift")
+
+
+def test_one_bad_api_keeps_all_from_being_written(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    (project / "oasmith.toml").write_text(
+        '[apis.pets]\nspec = "pets.yaml"\n[apis.zoo]\nspec = "missing.yaml"\n'
+    )
+    answer = call("generate", "--format", "json")
+    assert answer.code == 2
+    assert answer.findings() == ["E100"]
+    assert [api["ok"] for api in answer.json()["apis"]] == [True, False]
+    assert not (project / "pets").exists()
+
+
+def test_a_conflict_in_one_api_keeps_all_from_being_written(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    (project / "oasmith.toml").write_text(
+        '[apis.a]\nspec = "pets.yaml"\n output = "a"\n'
+        '[apis.b]\nspec = "pets.yaml"\n output = "b"\n'
+    )
+    call("generate")
+    (project / "b" / "__init__.py").write_text("mine\n")
+    (project / "pets.yaml").write_text(CHANGED)
+    before = files(project)
+    assert call("generate").code == 2
+    assert files(project / "a") | files(project / "b") == {
+        **{key[2:]: value for key, value in before.items() if key.startswith("a/")},
+        **{key[2:]: value for key, value in before.items() if key.startswith("b/")},
+    }
+
+
+def test_the_document_may_come_from_stdin(tmp_path: Path) -> None:
+    ended = oasmith(
+        "generate",
+        "-",
+        "-o",
+        "pets",
+        "--target",
+        "models",
+        input=SPEC.encode(),
+        cwd=tmp_path,
+        env={"OASMITH_CACHE_DIR": str(tmp_path / ".cache")},
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "pets" / "models" / "pet.py").exists()
+    assert ended.stderr == b""
+
+
+def test_ir_prints_the_model(project: Path, call: Callable[..., Answer]) -> None:
+    answer = call("ir", "pets.yaml")
+    assert answer.code == 0
+    assert answer.json()["ir"] == 1
+    broken = call("ir", "none.yaml")
+    assert (broken.code, broken.out) == (2, "")
+
+
+@pytest.mark.parametrize("code", sorted(CATALOGUE))
+def test_every_code_is_explained(code: str, call: Callable[..., Answer]) -> None:
+    answer = call("explain", code.lower())
+    assert answer.code == 0
+    assert answer.out.startswith(f"{code} (")
+    assert "{" not in answer.out
+
+
+def test_an_unknown_code_has_a_hint(call: Callable[..., Answer]) -> None:
+    answer = call("explain", "E40")
+    assert answer.code == 2
+    assert "E009" in answer.err and "Did you mean" in answer.err
+
+
+def test_timings_go_to_stderr(project: Path, call: Callable[..., Answer]) -> None:
+    answer = call("generate", "pets.yaml", "--timings")
+    stages = [line.split()[0] for line in answer.err.splitlines()]
+    assert stages == [
+        "stage",
+        "cache",
+        "load",
+        "lower",
+        "name",
+        "plan",
+        "render",
+        "style",
+        "write",
+        "total",
+    ]
+    assert [
+        line.split()[0]
+        for line in call("ir", "pets.yaml", "--timings").err.splitlines()
+    ] == [
+        "stage",
+        "load",
+        "lower",
+        "total",
+    ]
+
+
+def test_help_and_version_and_no_verb(call: Callable[..., Answer]) -> None:
+    shown = call("--help")
+    assert shown.code == 0 and "examples:" in shown.out
+    assert call("generate", "--help").code == 0
+    assert call("--version").out.startswith("oasmith ")
+    wrong = call()
+    assert wrong.code == 2 and "E001" in wrong.err and "oasmith --help" in wrong.err
+    assert "`oasmith check --help`" in call("check", "--format", "x").err
+
+
+HEAVY = (
+    "yaml",
+    "jinja2",
+    "black",
+    "pydantic",
+    "rich",
+    "httpx2",
+    "starlette",
+    "asyncio",
+)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [["--help"], ["explain", "E403"], ["check", "pets.yaml", "--target", "models"]],
+)
+def test_heavy_libraries_are_imported_only_where_needed(
+    project: Path, argv: list[str]
+) -> None:
+    """The last one is a run with nothing changed: neither loads nor renders."""
+    oasmith("generate", "pets.yaml", "--target", "models")
+    script = (
+        "import sys\nfrom generator.cli import main\n"
+        f"try: code = main({argv!r})\nexcept SystemExit as ended: code = ended.code\n"
+        f"print('|', code or 0, [name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert ended.stdout.splitlines()[-1] == "| 0 []"
