@@ -186,11 +186,30 @@ def _audit_name(path: str, node: ast.Name) -> None:
 
 
 def _audit_bodies(path: str, tree: ast.Module) -> None:
-    """Check every node, function bodies included; only for texts with a suspicious word."""
+    """Check every node, function bodies included; only for texts with a suspicious word.
+
+    A parameter hides the built-in of its name, so that its use is no use of that.
+    """
+    own = {
+        id(name)
+        for function in ast.walk(tree)
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for statement in function.body
+        for name in ast.walk(statement)
+        if isinstance(name, ast.Name)
+        and name.id in FORBIDDEN_NAMES
+        and name.id in _parameters(function)
+    }
     for node in ast.walk(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             _audit_import(path, node)
         elif isinstance(node, ast.Attribute):
             _audit_attribute(path, node)
-        elif isinstance(node, ast.Name):
+        elif isinstance(node, ast.Name) and id(node) not in own:
             _audit_name(path, node)
+
+
+def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    arguments = function.args
+    listed = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    return {argument.arg for argument in listed}
