@@ -29,6 +29,8 @@ _STRING = re.compile(
     r"|#[^\n]*",
     re.DOTALL,
 )
+_WHOLE = re.compile(r' *(?:"[^"\\]*": )?(?:"[^"\\]*"|[\w.]+(?: as \w+)?),')
+"""An item on a line of its own that black has no way to split."""
 _START = re.compile(r"(?: {4})?[^\s)\]}#\"']")
 _CONTINUES = re.compile(r" *(?:else|elif|except|finally)\b")
 
@@ -67,6 +69,8 @@ def _long_lines(text: str) -> list[int]:
     begins = [begin for begin, _ in spans]
     found = []
     for match in _LONG.finditer(text):
+        if _WHOLE.fullmatch(match[0]):
+            continue
         place = bisect_right(begins, match.end() - 1) - 1
         if place >= 0 and spans[place][1] >= match.end():
             first = text.rfind("\n", 0, spans[place][0]) + 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...ir import Optional, Scalar, TypeUse, thaw
 from ..python.code import EMPTY, code
-from ..python.layout import Atom, annotated_name, assignment, call
+from ..python.layout import Atom, annotated_name, assignment, call, class_statement
 from ..python.literals import docstring, ident, lit
 from ..python.prose import visible
 from ..python.types import Scope, annotated
@@ -56,10 +56,10 @@ def record_view(
     text = shape_text(shape) or f"`{name}`, which the document does not describe."
     return DefinitionView(
         is_class=True,
-        name=ident(name),
         docstring=docstring(text, 4),
         has_docstring=True,
         apart=True,
+        declaration=class_statement(ident(name), [Atom(code("Model"))], 0),
         fields=tuple(fields),
     )
 
@@ -82,7 +82,6 @@ def alias_view(
     has_docstring = bool(text)
     return DefinitionView(
         is_class=False,
-        name=name,
         docstring=docstring(text, 0) if has_docstring else EMPTY,
         has_docstring=has_docstring,
         apart=after_class,

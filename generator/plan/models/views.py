@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..python.code import EMPTY
-
 if TYPE_CHECKING:
     from ..python.code import Code
 
@@ -23,17 +21,16 @@ class FieldView:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionView:
-    """A class (`name`, `docstring`, `fields`) or an alias (`declaration`).
+    """A class or an alias; `declaration` is the `class` line or the assignment.
 
     `apart` asks for two blank lines above instead of one.
     """
 
     is_class: bool
-    name: Code
     docstring: Code
     has_docstring: bool
     apart: bool
-    declaration: Code = EMPTY
+    declaration: Code
     fields: tuple[FieldView, ...] = ()
 
 

@@ -39,12 +39,12 @@ def field_bounds(use: TypeUse) -> list[tuple[Code, Expr]]:
         if kind.kind in ("integer", "number"):
             return _numeric(use, kind.kind == "integer")
         return _lengths(use, "string") if kind.kind == "string" else []
-    if isinstance(kind, ListOf) or (isinstance(kind, TupleOf) and not _is_fixed(use)):
+    if isinstance(kind, ListOf) or (isinstance(kind, TupleOf) and not is_fixed(use)):
         return _lengths(use, "list")
     return _lengths(use, "dict") if isinstance(kind, MapOf) else []
 
 
-def _is_fixed(use: TypeUse) -> bool:
+def is_fixed(use: TypeUse) -> bool:
     """Whether the annotation is a `tuple`, whose length is part of the type."""
     kind = use.type
     least = dict(use.constraints).get("minItems", 0)

@@ -42,6 +42,14 @@ class Imports:
         """`import source`, or `import source as alias`."""
         self.modules.add((source, alias))
 
+    def merge(self, other: Imports) -> None:
+        """Add what another collector holds."""
+        for source, names in other.names.items():
+            self.names.setdefault(source, set()).update(names)
+        self.modules |= other.modules
+        if other.checked is not None:
+            self.type_checking.merge(other.checked)
+
     def render(self) -> Code:
         """The whole block, without a line end at its end; empty when nothing is used."""
         blocks = [_FUTURE] if self.future else []

@@ -212,8 +212,10 @@ def annotated_name(name: Code, annotation: Expr, indent: int, default: bool) -> 
         return code(
             "{}{} = (\n{}None\n{})", before, annotation.flat, inner, spaces(indent)
         )
-    if not isinstance(annotation, Union):
+    if isinstance(annotation, Bracketed):
         return fit(annotation, indent, before, tail)
+    if isinstance(annotation, Atom) and not _fits(annotation.flat, indent + 4):
+        return line
     return _parenthesised(annotation, indent, before, tail)
 
 
@@ -229,6 +231,13 @@ def assignment(target: Code, value: Expr, indent: int) -> Code:
     if isinstance(value, Atom) and ("(" in value.flat or not _fits(value.flat, inner)):
         return line
     return _parenthesised(value, indent, before, EMPTY)
+
+
+def class_statement(name: Code, bases: Sequence[Expr], indent: int) -> Code:
+    """`class name(base, base):`."""
+    opening = code("class {}(", name)
+    items = [(EMPTY, base) for base in bases]
+    return fit(Bracketed(opening, items, _CLOSE["("]), indent, EMPTY, code(":"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ...ir import (
@@ -18,9 +18,10 @@ from ...ir import (
     Record,
     Scalar,
     TupleOf,
+    TypeUse,
     Variants,
 )
-from .bounds import field_bounds
+from .bounds import field_bounds, is_fixed
 from .code import Code, code
 from .imports import Imports
 from .layout import Atom, Expr, call, subscript, union
@@ -30,7 +31,7 @@ from .tags import tag_property
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...ir import Api, Id, Json, Shape, TypeUse
+    from ...ir import Api, Id, Json, Shape
     from ...name import Names
 
 INLINE_WIDTH = 72
@@ -46,6 +47,7 @@ _BUILTINS: dict[str, str] = {
 }
 _DATETIME: dict[str, str] = {"date": "date", "date-time": "datetime", "time": "time"}
 _NONE = Atom(code("None"))
+_EVERYTHING = frozenset({"object", "builtins.object"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,21 +179,33 @@ class Annotator:
 
     def _tuple(self, use: TypeUse, kind: TupleOf, scope: Scope) -> Expr:
         """A tuple where the length is fixed, else a list of everything that it may hold."""
-        items = [self._use(item, scope) for item in kind.items]
-        least = dict(use.constraints).get("minItems", 0)
-        if kind.rest is None and least == len(items) and items:
+        if is_fixed(use):
+            items = [self._use(item, scope) for item in kind.items]
             return subscript(_builtin("tuple", scope), items)
-        if kind.rest is not None:
-            items.append(self._use(kind.rest, scope))
-        elif not items:
-            items.append(Atom(_imported(scope, "typing", "Never")))
-        return subscript(_builtin("list", scope), [_union(items)])
+        rest = (kind.rest,) if kind.rest is not None else ()
+        uses = (*kind.items, *rest)
+        item = self._union(uses or (TypeUse(Nothing()),), scope)
+        return subscript(_builtin("list", scope), [item])
+
+    def _union(self, uses: tuple[TypeUse, ...], scope: Scope) -> Expr:
+        """A union of types; when one of them takes everything, only that is imported."""
+        written: list[Expr] = []
+        imports = Imports()
+        for use in uses:
+            inner = replace(scope, imports=Imports())
+            written.append(self._use(use, inner))
+            if written[-1].flat in _EVERYTHING:
+                scope.imports.merge(inner.imports)
+                return written[-1]
+            imports.merge(inner.imports)
+        scope.imports.merge(imports)
+        return _union(written)
 
     def _choices(self, shape: Choices, scope: Scope) -> Expr:
         return literal_of([item.value for item in shape.choices], shape.open, scope)
 
     def _variants(self, shape: Variants, scope: Scope) -> Expr:
-        options = _union([self._use(option, scope) for option in shape.options])
+        options = self._union(shape.options, scope)
         if scope.bounds:
             tag = tag_property(shape, self.api, self.names)
             if tag:
@@ -267,20 +281,16 @@ def _scalar(kind: str, scope: Scope) -> Expr:
 
 
 def _union(options: list[Expr]) -> Expr:
-    """The options as a union: `object` takes all, None stands last, `Never` goes."""
-    by_text: dict[str, Expr] = {option.flat: option for option in options}
-    for top in ("object", "builtins.object"):
-        if top in by_text:
-            return by_text[top]
+    """The options as a union: None stands last, `Never` goes."""
     others = [option for option in options if option.flat not in ("None", "Never")]
-    if "None" in by_text:
+    if any(option.flat == "None" for option in options):
         others.append(_NONE)
     return union(others or options[:1])
 
 
 def _may_join(inner: Expr) -> bool:
     """Whether `| None` says more than the type itself."""
-    return inner.flat not in ("None", "object", "builtins.object")
+    return inner.flat != "None" and inner.flat not in _EVERYTHING
 
 
 def _builtin(name: str, scope: Scope) -> Code:

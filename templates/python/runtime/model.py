@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import BaseModel, ConfigDict
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pydantic import GetCoreSchemaHandler
     from pydantic_core import CoreSchema
 
@@ -48,19 +50,20 @@ class Model(BaseModel):
         return schema
 
 
-def _make_strict(schema: Any, owner: type[BaseModel]) -> None:
+def _make_strict(schema: object, owner: type[BaseModel]) -> None:
     """Switch off conversion in the scalars of one model, models inside it left out."""
     if isinstance(schema, list | tuple):
-        for item in schema:
+        for item in cast("Iterable[object]", schema):
             _make_strict(item, owner)
     elif isinstance(schema, dict):
-        kind = schema.get("type")
-        if kind == "model-fields":
-            for field in schema["fields"].values():
-                _make_strict(field, owner)
-        elif isinstance(kind, str) and kind in _STRICT:
-            schema["strict"] = True
-        elif kind != "model" or schema.get("cls") is owner:
-            for key, item in schema.items():
-                if key not in ("default", "metadata"):
+        node = cast("dict[str, object]", schema)
+        kind = node.get("type")
+        if not isinstance(kind, str):
+            for item in node.values():  # a table of schemas by name
+                _make_strict(item, owner)
+        elif kind in _STRICT:
+            node["strict"] = True
+        elif kind != "model" or node.get("cls") is owner:
+            for key, item in node.items():
+                if key not in ("default", "expected", "metadata"):
                     _make_strict(item, owner)
