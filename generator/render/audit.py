@@ -72,8 +72,10 @@ DUNDER_ATTRIBUTES = frozenset({"__init__", "__name__", "__doc__", "__aiter__"})
 
 IMPORT_TIME_CALLS = frozenset(
     {
+        "Answer",
         "BeforeValidator",
         "Discriminator",
+        "Endpoint",
         "Field",
         "ForwardRef",
         "Json",
@@ -84,9 +86,12 @@ IMPORT_TIME_CALLS = frozenset(
         "PlainValidator",
         "Scheme",
         "Service",
+        "SecurityScheme",
+        "StreamAnswer",
         "Tag",
         "TypeAliasType",
         "TypeVar",
+        "TypedDict",
         "compiled",
         "deprecated",
         "frozenset",
