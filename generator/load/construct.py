@@ -10,25 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from ..diagnostics import Fatal, diagnostic, report
+from ..diagnostics import Fatal, diagnostic
 from .places import Object, Places
 from .scalars import FALSES, NULLS, TRUES, UnusableNumber, integer, plain, real
-from .yaml_text import PLAIN, QUOTED, YamlFinder
+from .yaml_text import NODE_LIMIT, PLAIN, QUOTED, YamlFinder
 
 if TYPE_CHECKING:
-    from ..diagnostics import Sink
+    from ..diagnostics import Sink, Span
     from .source import SourceText
 
 DEPTH_LIMIT = 200
-NODE_LIMIT = 5_000_000
-"""How many nodes a document may have, each alias counted as what it stands for."""
-
 COPY_LIMIT = 1_000_000
 """How many of them may come from aliases."""
 
 _CORE = "tag:yaml.org,2002:"
 _MERGE = "<<"
 _MISSING = object()
+_COMPLAINTS = 1_000
 
 
 def construct(root: Node, text: SourceText, sink: Sink) -> tuple[Any, Places]:
@@ -49,6 +47,8 @@ class _Construction:
         self.sink = sink
         self.known: dict[int, tuple[object, Object]] = {}
         self.merged = 0
+        self.complaints = 0
+        self.firsts: dict[int, dict[str, Node]] = {}
         self.plain: dict[str, object] = dict.fromkeys(NULLS)
         self.plain.update(dict.fromkeys(TRUES, True))
         self.plain.update(dict.fromkeys(FALSES, False))
@@ -91,7 +91,7 @@ class _Construction:
                     continue
                 self.check_key(name)
             if type(key) is not str:
-                report(self.sink, "E116", self.span(name))
+                self.complain("E116", self.span(name))
                 continue
             if key in target:
                 self.duplicate(node, key, name)
@@ -136,11 +136,11 @@ class _Construction:
                 return value
             return _tagged(node)
         except UnusableNumber:
-            report(self.sink, "E114", self.span(node), number=node.value[:40])
+            self.complain("E114", self.span(node), number=node.value[:40])
             return 0
         except ValueError:
             tag = node.tag.replace(_CORE, "!!")
-            report(self.sink, "E109", self.span(node), tag=tag)
+            self.complain("E109", self.span(node), tag=tag)
             return node.value
 
     def merge(self, node: Node, target: Object, below: list[tuple[Node, Any]]) -> None:
@@ -152,7 +152,7 @@ class _Construction:
             source = waiting.pop(0)
             count += 1
             if type(source) is not MappingNode or count > DEPTH_LIMIT:
-                report(self.sink, "E117", self.span(source))
+                self.complain("E117", self.span(source))
                 return
             own: Object = {}
             pairs = [
@@ -172,30 +172,45 @@ class _Construction:
             self.fill(MappingNode(QUOTED, fresh), own, below)
             target.update(own)
 
+    def complain(
+        self,
+        code: str,
+        span: Span,
+        related: tuple[tuple[str, Span], ...] = (),
+        **values: object,
+    ) -> None:
+        """Report a finding; the last one that is worth listing ends the run."""
+        self.complaints += 1
+        found = diagnostic(code, span, related=related, **values)
+        if self.complaints >= _COMPLAINTS:
+            raise Fatal(found)
+        self.sink.add(found)
+
     def duplicate(self, node: Node, key: str, name: Node) -> None:
-        first = next(item for item, _ in node.value if item.value == key)
-        report(
-            self.sink,
-            "E110",
-            self.span(name),
-            related=[("first given here", self.span(first))],
-            key=key,
-        )
+        """Report a name that stands twice in a mapping, with both places."""
+        firsts = self.firsts.get(id(node))
+        if firsts is None:
+            firsts = self.firsts[id(node)] = {}
+            for item, _ in node.value:
+                if type(item) is ScalarNode:
+                    firsts.setdefault(item.value, item)
+        first = ("first given here", self.span(firsts[key]))
+        self.complain("E110", self.span(name), related=(first,), key=key)
 
     def check_key(self, name: Node) -> None:
         if name.tag != f"{_CORE}str":
             tag = name.tag.replace(_CORE, "!!")
-            report(self.sink, "E109", self.span(name), tag=tag)
+            self.complain("E109", self.span(name), tag=tag)
 
     def check_collection(self, node: Node) -> None:
         kind = "map" if type(node) is MappingNode else "seq"
         if node.tag != f"{_CORE}{kind}":
             tag = node.tag.replace(_CORE, "!!")
-            report(self.sink, "E109", self.span(node), tag=tag)
+            self.complain("E109", self.span(node), tag=tag)
 
-    def span(self, node: Node) -> Any:
-        mark = node.start_mark
-        return self.text.span(int(mark.index) if mark else 0)
+    def span(self, node: Node) -> Span:
+        """The place of a node."""
+        return _span(self.text, node)
 
 
 def _tagged(node: ScalarNode) -> object:
@@ -252,6 +267,6 @@ def _children(node: Node) -> list[Node]:
     return list(node.value) if type(node) is SequenceNode else []
 
 
-def _span(text: SourceText, node: Node) -> Any:
+def _span(text: SourceText, node: Node) -> Span:
     mark = node.start_mark
     return text.span(int(mark.index) if mark else 0)

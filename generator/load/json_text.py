@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from ..diagnostics import Sink
     from .source import SourceText
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
-_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9][-+.0-9eE]*|-?Infinity|NaN')
+_STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"'
+_TOKEN = re.compile(_STRING + r'|[{}\[\]:,]|[^\s{}\[\]:,"]+')
+_NUMBER = re.compile(_STRING + r"|-?[0-9][-+.0-9eE]*|-?Infinity|NaN")
 
 
 def parse_json(text: SourceText, sink: Sink) -> tuple[Any, Places]:

@@ -10,7 +10,7 @@ from ..diagnostics import Fatal, diagnostic, report
 from .construct import construct
 from .json_text import parse_json
 from .places import Object, Places, escape
-from .yaml_text import compose
+from .yaml_text import NODE_LIMIT, compose
 
 if TYPE_CHECKING:
     from ..diagnostics import Sink
@@ -35,15 +35,27 @@ def parse(text: SourceText, sink: Sink) -> tuple[Any, Places]:
     return data, places
 
 
+def _check_size(text: SourceText, marks: str) -> None:
+    """Refuse a text that can hold more values than the budget, before building any.
+
+    Every value but the first is set off by one of `marks`.
+    """
+    count = sum(text.text.count(mark) for mark in marks)
+    if count > NODE_LIMIT:
+        raise Fatal(diagnostic("E118", text.span(0), limit=NODE_LIMIT // 1_000_000))
+
+
 def _parse(text: SourceText, sink: Sink) -> tuple[Any, Places]:
     named_json = text.file.endswith(".json")
     if text.text.lstrip()[:1] in ("{", "["):
+        _check_size(text, "[{,:")
         try:
             return parse_json(text, sink)
         except json.JSONDecodeError as error:
             if named_json:
                 span = text.span(min(error.pos, len(text.text)))
                 raise Fatal(diagnostic("E106", span, problem=error.msg)) from None
+    _check_size(text, "[{,:\n")
     return construct(compose(text), text, sink)
 
 

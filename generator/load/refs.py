@@ -14,6 +14,8 @@ from .state import has_scheme, join
 from .walk import Scope
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from .library import Library
     from .places import Object
     from .state import File, State
@@ -41,7 +43,7 @@ class Failure:
     code: str
     reason: str = ""
     missing: str = ""
-    among: tuple[str, ...] = ()
+    among: Mapping[str, Any] | None = None
 
 
 class Resolver:
@@ -93,7 +95,7 @@ class Resolver:
             if target.code:
                 hint = ""
                 if target.among:
-                    hint = reporter.suggestion(target.missing, list(target.among))
+                    hint = reporter.suggestion(target.missing, target.among)
                 reporter.at(
                     target.code,
                     reference.owner,
@@ -172,7 +174,7 @@ class Resolver:
         if fragment and not fragment.startswith("/"):
             anchored = self._state.anchors.get((scope.uri, fragment))
             if anchored is None:
-                return Failure("E130", f"there is no anchor {fragment}")
+                return Failure("E130", f"there is no anchor '{fragment}'")
             file, node, link = anchored
             return Target(file, tokens_of(link), node)
         tokens = _tokens(fragment)
@@ -194,8 +196,8 @@ class Resolver:
                 if token not in node:
                     inner = self._state.inner.get(id(node))
                     if inner is None or token not in inner:
-                        reason = f"there is no {token}"
-                        return None, Failure("E130", reason, token, tuple(node))
+                        reason = f"there is no '{token}'"
+                        return None, Failure("E130", reason, token, node)
                     node = inner
                 node = node[token]
             elif type(node) is list:
@@ -203,7 +205,7 @@ class Resolver:
                     return None, Failure("E130", f"there is no item {token}")
                 node = node[int(token)]
             else:
-                reason = f"{token} is asked of a value without members"
+                reason = f"'{token}' is asked of a value without members"
                 return None, Failure("E130", reason)
         return node, None
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..diagnostics import report
 from .places import Link, Object, Places, pointer_of
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from ..diagnostics import Sink
 
 _NAMES = {
@@ -19,17 +22,21 @@ _NAMES = {
     bool: "true or false",
     type(None): "nothing",
 }
-_SUGGESTED = 50
+_SUGGESTED = 20
+_SEARCHED = 5_000
+_LISTED = 2_000
+"""How many findings of one code are listed; a hostile document can hold millions."""
 
 
 class Reporter:
     """Reports findings about members of objects of one file."""
 
-    __slots__ = ("_suggested", "places", "sink")
+    __slots__ = ("_counts", "_suggested", "places", "sink")
 
     def __init__(self, places: Places, sink: Sink) -> None:
         self.places = places
         self.sink = sink
+        self._counts: Counter[str] = Counter()
         self._suggested = 0
 
     def at(
@@ -44,31 +51,37 @@ class Reporter:
         **values: object,
     ) -> None:
         """Report `code` for what `steps` lead to from `owner`, which stands at `link`."""
+        self._counts[code] += 1
+        if self._counts[code] >= _LISTED:
+            if self._counts[code] == _LISTED:
+                place = self.places.text.span(0)
+                report(self.sink, "N160", place, code=code, limit=_LISTED)
+            return
         for step in steps:
             link = (link, step)
         span = self.places.span(owner, steps, pointer_of(link), key=key)
         report(self.sink, code, span, related=(), **values)
 
-    def suggestion(self, name: str, known: list[str]) -> str:
+    def suggestion(self, name: str, known: Collection[str]) -> str:
         """A sentence with the closest known name, or an empty one.
 
         Looks only for the first findings of a file: the search costs time.
         """
         self._suggested += 1
-        if self._suggested > _SUGGESTED or len(known) > 20_000 or len(name) > 200:
+        if self._suggested > _SUGGESTED or len(known) > _SEARCHED or len(name) > 200:
             return ""
         return closest(name, known)
 
 
-def closest(name: str, known: list[str]) -> str:
-    """`; did you mean X?` with the closest of the known names, else an empty text."""
-    folded = {item.casefold(): item for item in reversed(known)}
+def closest(name: str, known: Collection[str]) -> str:
+    """ "; did you mean 'X'?" with the closest of the known names, else an empty text."""
+    folded = {item.casefold(): item for item in sorted(known, reverse=True)}
     if name.casefold() in folded:
-        return f"; did you mean {folded[name.casefold()]}?"
+        return f"; did you mean '{folded[name.casefold()]}'?"
     from difflib import get_close_matches
 
     near = get_close_matches(name.casefold(), list(folded), n=1, cutoff=0.7)
-    return f"; did you mean {folded[near[0]]}?" if near else ""
+    return f"; did you mean '{folded[near[0]]}'?" if near else ""
 
 
 def kind_of(value: object) -> str:

@@ -8,21 +8,30 @@ is due, and so on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from .kinds import KINDS, Kind, Rule
 from .mend import mend, mend_items
-from .places import Link, Object
+from .places import Link, Object, pointer_of
 from .report import kind_of
 from .state import join
-from .upgrade.schema import TOUCHED, upgrade_schema
+from .upgrade.schema import TOUCHED, upgrade_schema, upgrade_tuple
 
 if TYPE_CHECKING:
     from .state import File, State
 
 _SCHEMA = KINDS["schema"]
-_SCOPED = frozenset(("$id", "$anchor", "$dynamicAnchor", "$dynamicRef"))
+_SCOPED = frozenset(
+    (
+        "$id",
+        "$anchor",
+        "$dynamicAnchor",
+        "$dynamicRef",
+        "$recursiveAnchor",
+        "$recursiveRef",
+    )
+)
 _REFERENCE_NOTES = frozenset(("$ref", "summary", "description"))
 _COLLECTION = "a collection"
 
@@ -35,6 +44,7 @@ class Scope:
     uri: str
     root: Any
     link: Link
+    recursive: Link = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +79,22 @@ class Walk:
             if type(node) is not dict or id(node) in kinds:
                 continue
             kinds[id(node)] = kind.name
-            if kind is _SCHEMA and not _SCOPED.isdisjoint(node):
-                scope = self._enter(node, link, scope)
+            if kind is _SCHEMA:
+                if not _SCOPED.isdisjoint(node):
+                    scope = self._enter(node, link, scope)
+                if type(node.get("items")) is list:
+                    upgrade_tuple(node, link, scope.file)
             if "$ref" in node and kind.refs:
                 self._refer(node, kind, link, scope)
                 if not kind.siblings:
                     continue
-            self._members(node, kind, link, scope, stack)
+            dropped = self._members(node, kind, link, scope, stack)
             if kind is _SCHEMA:
                 if not TOUCHED.isdisjoint(node):
                     upgrade_schema(node, link, scope.file, self.state)
                 continue
             if kind.required or kind.assumed:
-                self._require(node, kind, link, scope)
+                self._require(node, kind, link, scope, dropped)
             if kind.name == "discriminator":
                 self.mappings.append((node, scope, link))
 
@@ -92,8 +105,11 @@ class Walk:
         link: Link,
         scope: Scope,
         stack: list[Waiting],
-    ) -> None:
-        """Check the members of one object and put what they hold on the stack."""
+    ) -> list[str]:
+        """Check the members of one object, put what they hold on the stack.
+
+        Gives the names of the members that were wrong and are gone.
+        """
         fields = kind.fields
         free = kind.free
         dropped: list[str] = []
@@ -120,6 +136,7 @@ class Walk:
                 mend_items(node, key, value, rule, link, scope.file)
         for key in dropped:
             del node[key]
+        return dropped
 
     def _collection(
         self,
@@ -183,6 +200,22 @@ class Walk:
         if type(node.get("$dynamicRef")) is str:
             found = Reference(node, "$dynamicRef", scope, link, _SCHEMA)
             self.references.append(found)
+        if node.pop("$recursiveAnchor", None) is True:
+            scope = replace(scope, recursive=link)
+        if "$recursiveRef" in node:
+            scope.file.reporter.at(
+                "W153",
+                node,
+                ("$recursiveRef",),
+                link,
+                key=True,
+                keyword="$recursiveRef",
+                meaning="$ref",
+            )
+            del node["$recursiveRef"]
+            pointer = pointer_of(scope.recursive or scope.link).replace("%", "%25")
+            node.setdefault("$ref", f"#{pointer}")
+            return replace(scope, root=scope.file.data, link=None)
         return scope
 
     def _refer(self, node: Object, kind: Kind, link: Link, scope: Scope) -> None:
@@ -205,7 +238,7 @@ class Walk:
         self, node: Object, key: str, kind: Kind, link: Link, scope: Scope
     ) -> None:
         reporter = scope.file.reporter
-        suggestion = reporter.suggestion(key, list(kind.fields))
+        suggestion = reporter.suggestion(key, kind.fields)
         reporter.at(
             "W143",
             node,
@@ -217,10 +250,12 @@ class Walk:
             suggestion=suggestion,
         )
 
-    def _require(self, node: Object, kind: Kind, link: Link, scope: Scope) -> None:
+    def _require(
+        self, node: Object, kind: Kind, link: Link, scope: Scope, dropped: list[str]
+    ) -> None:
         reporter = scope.file.reporter
         for name in kind.required:
-            if name not in node:
+            if name not in node and name not in dropped:
                 reporter.at("E141", node, (), link, name=name, owner=kind.label)
         for name, value in kind.assumed:
             if name not in node:

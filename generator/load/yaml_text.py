@@ -12,9 +12,12 @@ from ..diagnostics import Fatal, diagnostic
 from .scalars import NULLS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from .source import SourceText
+
+NODE_LIMIT = 6_000_000
+"""How many values a document may have, each alias counted as what it stands for."""
 
 PLAIN = "plain"
 """The tag of a scalar without quotes and tag."""
@@ -26,6 +29,9 @@ _UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
 _TOO_DEEP = "exceeded maximum nesting depth"
+_INDEXED_FROM = 40
+_INDEX_DIGITS = 9
+_MERGES = 100
 _SECOND_DOCUMENT = "but found another document"
 
 
@@ -86,9 +92,14 @@ def _complaint(text: SourceText, error: yaml.MarkedYAMLError) -> Any:
 class YamlFinder:
     """Finds offsets in a node tree; the handle of an object is its mapping node."""
 
+    __slots__ = ("_members",)
+
+    def __init__(self) -> None:
+        self._members: dict[int, dict[str, tuple[Node, Node]]] = {}
+
     def offset(self, handle: object, steps: Sequence[str], key: bool) -> int | None:
         """See `places.Finder`."""
-        found = _follow(handle, steps)
+        found = self._follow(handle, steps)
         if found is None:
             return None
         name, node = found
@@ -98,40 +109,52 @@ class YamlFinder:
 
     def lexeme(self, handle: object, steps: Sequence[str]) -> str | None:
         """See `places.Finder`."""
-        found = _follow(handle, steps)
+        found = self._follow(handle, steps)
         if found is None or type(found[1]) is not ScalarNode:
             return None
         return str(found[1].value)
 
-
-def _follow(handle: object, steps: Sequence[str]) -> tuple[Node | None, Node] | None:
-    """The node at the end of `steps` and the node of its name; None if there is none."""
-    name: Node | None = None
-    node: Any = handle
-    for step in steps:
-        if type(node) is MappingNode:
-            pair = member(node, step)
-            if pair is None:
+    def _follow(
+        self, handle: object, steps: Sequence[str]
+    ) -> tuple[Node | None, Node] | None:
+        """The node at the end of `steps` and the node of its name."""
+        name: Node | None = None
+        node: Any = handle
+        for step in steps:
+            if type(node) is MappingNode:
+                pair = self._member(node, step)
+                if pair is None:
+                    return None
+                name, node = pair
+            elif type(node) is SequenceNode and step.isdecimal():
+                name = None
+                if len(step) > _INDEX_DIGITS or int(step) >= len(node.value):
+                    return None
+                node = node.value[int(step)]
+            else:
                 return None
-            name, node = pair
-        elif type(node) is SequenceNode and step.isdecimal():
-            name = None
-            if int(step) >= len(node.value):
-                return None
-            node = node.value[int(step)]
-        else:
-            return None
-    return name, node
+        return name, node
+
+    def _member(self, node: MappingNode, name: str) -> tuple[Node, Node] | None:
+        """Name and value node of a member; a large mapping is indexed on first use."""
+        if len(node.value) < _INDEXED_FROM:
+            return next((pair for pair in _pairs(node) if pair[0].value == name), None)
+        index = self._members.get(id(node))
+        if index is None:
+            index = self._members[id(node)] = {}
+            for pair in _pairs(node):
+                index.setdefault(pair[0].value, pair)
+        return index.get(name)
 
 
-def member(node: MappingNode, name: str) -> tuple[Node, Node] | None:
-    """Name and value node of a member, also of one that a merge key brings in."""
+def _pairs(node: MappingNode) -> Iterator[tuple[Node, Node]]:
+    """The members of a mapping, then those that merge keys bring in."""
     waiting = [node]
     for mapping in waiting:
         for key, value in mapping.value:
-            if key.value == name and type(key) is ScalarNode:
-                return key, value
-            if key.value == "<<" and len(waiting) < 100:
+            if type(key) is not ScalarNode:
+                continue
+            yield key, value
+            if key.value == "<<" and len(waiting) < _MERGES:
                 merged = value.value if type(value) is SequenceNode else [value]
                 waiting += [item for item in merged if type(item) is MappingNode]
-    return None

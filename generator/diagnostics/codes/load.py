@@ -11,7 +11,7 @@ _READING = (
         "E100",
         "error",
         "The document is missing",
-        "there is no file {file}",
+        "there is no file '{file}'",
         "check the path, or the spec setting in the configuration",
         "The path of the document leads nowhere. Relative paths on the command line start "
         "at the current folder, those in a configuration file at the folder of that file.",
@@ -89,7 +89,7 @@ _READING = (
         "E109",
         "error",
         "A YAML tag that is not read",
-        "the tag {tag} is not allowed here",
+        "the tag '{tag}' is not allowed here",
         "take the tag out, or put the value in quotes",
         "Only the tags of the YAML core schema are read (str, int, float, bool, null, map, "
         "seq), and only on values of that type. Others ask a program to build objects.",
@@ -98,7 +98,7 @@ _READING = (
         "E110",
         "error",
         "A name is given twice",
-        "the name {key} stands twice in one object",
+        "the name '{key}' stands twice in one object",
         "remove or rename one of them",
         "Names in an object are unique. Most tools keep the last value and forget the "
         "first, so that an operation or a property is lost without a word.",
@@ -143,7 +143,7 @@ _READING = (
         "E115",
         "error",
         "A character that cannot be used",
-        "the character {character} cannot be used in a document",
+        "the character '{character}' cannot be used in a document",
         "remove the character",
         "NUL, control characters and halves of surrogate pairs cannot be written into "
         "source files, or hide what a text says.",
@@ -167,6 +167,15 @@ _READING = (
         "to an object, or a list of such aliases, and does not merge a value into itself.",
     ),
     Entry(
+        "E118",
+        "error",
+        "The document holds too much",
+        "the document holds more than {limit} million values",
+        "split it into several files with relative references",
+        "There is a limit on the number of values, so that a hostile document cannot use "
+        "up the memory. It is estimated from the punctuation, before anything is built.",
+    ),
+    Entry(
         "E120",
         "error",
         "Not an OpenAPI document",
@@ -178,7 +187,7 @@ _READING = (
         "E121",
         "error",
         "An unknown version of OpenAPI",
-        "the OpenAPI version {version} is not known",
+        "the OpenAPI version '{version}' is not known",
         "use 3.0.x, 3.1.x or 3.2.x",
         "The member `openapi` holds the version of the specification that the document "
         "follows, not the version of the API, which stands in `info`.",

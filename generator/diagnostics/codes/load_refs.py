@@ -9,7 +9,7 @@ REFERENCES = (
         "E130",
         "error",
         "A reference to nothing",
-        "{reference} names nothing: {reason}",
+        "'{reference}' names nothing: {reason}",
         "check the spelling, and that the target is in this document",
         "The pointer of the reference does not lead to a value. In a pointer `~1` stands "
         "for `/` and `~0` for `~` (RFC 6901).",
@@ -18,7 +18,7 @@ REFERENCES = (
         "E131",
         "error",
         "A reference to another host",
-        "the reference {reference} leads out of the file system and is not followed",
+        "the reference '{reference}' leads out of the file system and is not followed",
         "save the target beside the document and refer to it by a relative path",
         "References with a scheme, such as http: or file:, are not followed. A document "
         "could otherwise make the machine that reads it call any address.",
@@ -27,7 +27,7 @@ REFERENCES = (
         "E132",
         "error",
         "A file that is not read",
-        "the file of the reference {reference} is not read: {reason}",
+        "the file of the reference '{reference}' is not read: {reason}",
         "keep all files of the document in its folder, with .yaml, .yml or .json names",
         "Only regular files in the folder of the main document and below are read. Links "
         "that lead out of it are not followed.",
@@ -53,7 +53,7 @@ REFERENCES = (
         "E135",
         "error",
         "A reference to the wrong kind of thing",
-        "{reference} names {found} where {expected} is due",
+        "'{reference}' names {found} where {expected} is due",
         "refer to the right section, for example #/components/schemas/ for schemas",
         "The target exists, and is used as something else elsewhere in the document.",
     ),
@@ -61,7 +61,7 @@ REFERENCES = (
         "W130",
         "warning",
         "Ignored beside a reference",
-        "{name} is ignored, since it stands beside $ref",
+        "'{name}' is ignored, since it stands beside $ref",
         "move it into the target, or put the reference into allOf",
         "In OpenAPI 3.0 all that stands beside `$ref` is ignored; descriptions, defaults, "
         "`nullable` and the like are used all the same. From 3.1 on this holds for "
@@ -71,7 +71,7 @@ REFERENCES = (
         "W131",
         "warning",
         "A discriminator value that maps to nothing",
-        "the mapping to {value} names no schema and is left out",
+        "the mapping to '{value}' names no schema and is left out",
         "name a schema component, or give a reference to a schema",
         "Values of a discriminator map to the name of a component or to a reference. "
         "Without an entry, the value maps to the component of the same name.",

@@ -71,6 +71,22 @@ def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
             _nullable(node, link, file, state)
 
 
+def upgrade_tuple(node: Object, link: Link, file: File) -> None:
+    """An array in `items`, as up to JSON Schema 2019-09, is `prefixItems` now."""
+    file.reporter.at(
+        "W153",
+        node,
+        ("items",),
+        link,
+        key=True,
+        keyword="items: [...]",
+        meaning="prefixItems",
+    )
+    node["prefixItems"] = node.pop("items")
+    if "additionalItems" in node:
+        node["items"] = node.pop("additionalItems")
+
+
 def _drop_siblings(node: Object, link: Link, file: File) -> None:
     """OpenAPI 3.0.4, section 4.7.23: what stands beside `$ref` is ignored.
 
@@ -89,10 +105,16 @@ def _exclusive(node: Object, bound: str, keyword: str, link: Link, file: File) -
     exclusive = node.pop(keyword)
     if not exclusive:
         return
-    if bound in node:
-        node[keyword] = node.pop(bound)
-    else:
+    if bound not in node:
         file.reporter.at("W152", node, (keyword,), link, keyword=keyword, bound=bound)
+        return
+    node[keyword] = node.pop(bound)
+    if file.dialect != "3.0":
+        meaning = f"{keyword}: {node[keyword]}"
+        written = f"{keyword}: true"
+        file.reporter.at(
+            "W153", node, (keyword,), link, keyword=written, meaning=meaning
+        )
 
 
 def _as_written(node: Object, link: Link, file: File) -> None:
