@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-BROKEN_REF = SPEC.replace("schemas/Pet}", "schemas/Cat}")
+BROKEN_REF = SPEC.replace('schemas/Pet"', 'schemas/Cat"')
 TWICE = SPEC + """\
   /cats:
     get: {operationId: listPets, responses: {"200": {description: ok}}}
@@ -215,7 +215,7 @@ def test_a_reader_that_goes_away(project: Path) -> None:
         [sys.executable, "-m", "generator", "ir", "pets.yaml"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
     )
     assert process.stdout is not None and process.stderr is not None
     process.stdout.read(10)
