@@ -15,6 +15,7 @@ from .docs import field_text, parameter_text
 if TYPE_CHECKING:
     from ...ir import Api, MediaContent, Operation, TypeUse
     from ...name import OperationName
+    from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
@@ -136,28 +137,38 @@ def annotation(
     if argument.is_file:
         name = "FileContent" if argument.place == "body" else "FileInput"
         imports.add(".._runtime.files", name)
-        return _file(argument.use, annotator, imports, Atom(ident(name)))
+        return _Files(annotator, imports, shadowed, Atom(ident(name))).of(argument.use)
     return annotator.annotation(argument.use, imports, shadowed=shadowed)
 
 
-def _file(use: TypeUse, annotator: Annotator, imports: Imports, file: Expr) -> Expr:
-    """A type with the forms of a file in place of bytes."""
-    kind = use.type
-    if kind == Scalar("bytes"):
-        return file
-    if isinstance(kind, Optional):
-        inner = _file(kind.inner, annotator, imports, file)
-        return union([inner, Atom(code("None"))])
-    if isinstance(kind, ListOf):
-        item = _file(kind.item, annotator, imports, file)
-        return subscript(code("list"), [item])
-    if isinstance(kind, Named) and _has_bytes(use, annotator.api):
-        shape = annotator.api.shapes[kind.id]
-        if isinstance(shape, Alias):
-            return _file(shape.target, annotator, imports, file)
-        if isinstance(shape, Variants):
-            options = [
-                _file(option, annotator, imports, file) for option in shape.options
-            ]
-            return union(options)
-    return annotator.annotation(use, imports)
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """Writes types with the forms of a file, `file`, in place of bytes."""
+
+    annotator: Annotator
+    imports: Imports
+    shadowed: frozenset[str]
+    file: Expr
+
+    def of(self, use: TypeUse) -> Expr:
+        """The type of a value that is or holds files."""
+        kind = use.type
+        if kind == Scalar("bytes"):
+            return self.file
+        if isinstance(kind, Optional):
+            return union([self.of(kind.inner), Atom(code("None"))])
+        if isinstance(kind, ListOf):
+            return subscript(self._list(), [self.of(kind.item)])
+        if isinstance(kind, Named) and _has_bytes(use, self.annotator.api):
+            shape = self.annotator.api.shapes[kind.id]
+            if isinstance(shape, Alias):
+                return self.of(shape.target)
+            if isinstance(shape, Variants):
+                return union([self.of(option) for option in shape.options])
+        return self.annotator.annotation(use, self.imports, shadowed=self.shadowed)
+
+    def _list(self) -> Code:
+        if "list" not in self.shadowed:
+            return code("list")
+        self.imports.add_module("builtins")
+        return code("builtins.list")

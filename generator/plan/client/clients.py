@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import Atom, assignment, list_display
+from ..python.layout import Atom, Param, Signature, assignment, list_display, signature
 from ..python.literals import docstring, ident, lit, sectioned
 from .constants import service_expr
 from .methods import ASYNC, SYNC
@@ -131,11 +131,16 @@ def _init_docstring(api: Api, names: Names) -> Code:
 
 def _property(resource: ResourceName, api: Api, flavour: Flavour) -> PropertyView:
     name = class_name(resource, flavour)
+    loading = Imports(future=False)
+    loading.add(f".{resource.module}", str(name))
+    getter = Signature(
+        ident(resource.attribute), (Param(code("self")),), returns=Atom(name)
+    )
     return PropertyView(
-        attribute=ident(resource.attribute),
+        signature=signature(getter, 4),
         class_name=name,
         docstring=docstring(resource_text(resource, api), 8),
-        load=code("from .{} import {}", ident(resource.module), name),
+        load=loading.render_at(8),
     )
 
 

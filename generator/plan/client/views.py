@@ -58,7 +58,7 @@ class ResourceView:
 class PropertyView:
     """A resource as an attribute of a client."""
 
-    attribute: Code
+    signature: Code
     class_name: Code
     docstring: Code
     load: Code
