@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from .server_answers import Answer, WrongAnswer
-from .server_app import build_app, build_routes
+from .server_app import Group, build_app, build_routes
 from .server_body import FormBody, JsonBody, RawBody, TextBody
 from .server_context import Context
 from .server_endpoint import Codec, Endpoint
@@ -63,6 +63,7 @@ __all__ = [
     "FormBody",
     "GatewayTimeout",
     "Gone",
+    "Group",
     "HTTPError",
     "InternalServerError",
     "Items",

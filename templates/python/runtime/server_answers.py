@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic_core import SchemaSerializer, core_schema
@@ -46,7 +46,7 @@ def dump(value: object) -> bytes:
 
 def response(
     result: object,
-    answers: tuple[Answer, ...],
+    answers: Sequence[Answer],
     context: Context,
     checks: Mapping[tuple[int, str], Check] | None = None,
 ) -> Response:
@@ -79,7 +79,7 @@ def verify(content: bytes, check: Check | None) -> None:
         raise WrongAnswer(f"{first.path or 'the value'}: {first.message}")
 
 
-def _fitting(result: object, answers: tuple[Answer, ...], status: int | None) -> Answer:
+def _fitting(result: object, answers: Sequence[Answer], status: int | None) -> Answer:
     wanted = [item for item in answers if status in (None, item.status)]
     if not wanted and status is not None:
         wanted = [Answer(status, item.media, item.nullable) for item in answers]

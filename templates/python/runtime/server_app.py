@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
 from starlette.applications import Starlette
@@ -21,9 +21,9 @@ from .server_context import Context, request_id
 from .server_endpoint import Endpoint, EndpointApp
 from .server_errors import HTTPError, MethodNotAllowed, NotFound
 from .server_options import DEFAULT_OPTIONS, ServerOptions
-from .server_security import Authenticators, Security, SecurityScheme
+from .server_security import Security, SecurityScheme
 
-Group = tuple[object, Sequence[Endpoint]]
+Group: TypeAlias = tuple[object, Sequence[Endpoint]]
 """The object whose methods implement some endpoints (None for none), and those."""
 
 _CALL = "oasmith.call"
@@ -159,7 +159,7 @@ def _answer(error: HTTPError, request: Request, options: ServerOptions) -> Respo
 def build_routes(
     groups: Sequence[Group],
     schemes: Iterable[SecurityScheme] = (),
-    authenticators: Authenticators | None = None,
+    authenticators: Mapping[str, object] | None = None,
     options: ServerOptions = DEFAULT_OPTIONS,
 ) -> list[BaseRoute]:
     """The route of an API, for an application of one's own.

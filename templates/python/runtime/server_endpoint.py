@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import isasyncgen
 from typing import Any
@@ -34,7 +34,7 @@ class Codec:
     the validator of a stream's items. Both are used only where the options say so.
     """
 
-    parameters: tuple[Parameter, ...] = ()
+    parameters: Sequence[Parameter] = ()
     bodies: Mapping[str, Body] = field(default_factory=dict[str, Body])
     body_required: bool = False
     checks: Mapping[tuple[int, str], Check] = field(
@@ -56,9 +56,9 @@ class Endpoint:
     path: str
     handler: str
     codec: Callable[[], Codec] = Codec
-    answers: tuple[Answer, ...] = ()
+    answers: Sequence[Answer] = ()
     stream: StreamAnswer | None = None
-    security: tuple[Requirement, ...] = ()
+    security: Sequence[Requirement] = ()
 
 
 class EndpointApp:

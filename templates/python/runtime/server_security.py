@@ -9,14 +9,14 @@ from __future__ import annotations
 import base64
 import binascii
 import hmac
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from .server_context import Context
 from .server_errors import Forbidden, Unauthorized
 
-Requirement: TypeAlias = Mapping[str, tuple[str, ...]]
+Requirement: TypeAlias = Mapping[str, Sequence[str]]
 """Schemes that must hold together, each with its scopes; an empty one lets anybody in."""
 
 
@@ -44,11 +44,12 @@ class SecurityScheme:
 
     `place` is `http` with the authentication scheme as `key` (`bearer`, `basic`), or
     `header`, `query` or `cookie` with the name there, or `tls` (the authenticator gets
-    an empty token and looks at `context.request.scope`).
+    an empty token and looks at `context.request.scope`). Nobody passes a scheme of an
+    `unknown` place.
     """
 
     name: str
-    place: Literal["http", "header", "query", "cookie", "tls"]
+    place: Literal["http", "header", "query", "cookie", "tls", "unknown"]
     key: str = ""
 
     def credentials(self, context: Context) -> str | BasicCredentials | None:
@@ -62,6 +63,8 @@ class SecurityScheme:
             return request.cookies.get(self.key)
         if self.place == "tls":
             return ""
+        if self.place == "unknown":
+            return None
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != self.key or not token.strip():
             return None
@@ -90,10 +93,10 @@ class Security:
     def __init__(
         self,
         schemes: Iterable[SecurityScheme],
-        authenticators: Authenticators,
+        authenticators: Mapping[str, object],
     ) -> None:
         self._schemes = {scheme.name: scheme for scheme in schemes}
-        self._authenticators = authenticators
+        self._authenticators = cast(Authenticators, authenticators)
         if unknown := sorted(set(authenticators) - set(self._schemes)):
             raise ValueError(f"no such security scheme: {', '.join(unknown)}")
 
@@ -102,7 +105,7 @@ class Security:
         missing = [
             name
             for name in dict.fromkeys(names)
-            if self._authenticators.get(name) is None
+            if not callable(self._authenticators.get(name))
         ]
         if missing:
             raise ValueError(
@@ -110,7 +113,7 @@ class Security:
                 f"{', '.join(missing)}; pass one in `security`"
             )
 
-    async def check(self, context: Context, options: tuple[Requirement, ...]) -> None:
+    async def check(self, context: Context, options: Sequence[Requirement]) -> None:
         """Let the call pass if one of `options` holds, and set `context.principal`.
 
         Raises:
@@ -138,7 +141,7 @@ class Security:
             credentials = self._schemes[name].credentials(context)
             if credentials is None:
                 return None
-            context.scopes = scopes
+            context.scopes = tuple(scopes)
             principal = await self._authenticators[name](credentials, context)
             if principal is None or principal is False:
                 return None
@@ -146,7 +149,7 @@ class Security:
         return found
 
     def _unauthorized(
-        self, context: Context, options: tuple[Requirement, ...]
+        self, context: Context, options: Sequence[Requirement]
     ) -> Unauthorized:
         schemes = [self._schemes[name] for option in options for name in option]
         given = any(scheme.credentials(context) is not None for scheme in schemes)

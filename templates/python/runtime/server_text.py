@@ -24,13 +24,17 @@ _WORDS: dict[str, dict[str, bool | None]] = {
 class Plain(NamedTuple):
     """One scalar; `kinds` in the order in which the text is tried."""
 
-    kinds: tuple[Kind, ...] = ("string",)
+    kinds: Sequence[Kind] = ("string",)
+
+
+class JsonText(NamedTuple):
+    """JSON within a text."""
 
 
 class Items(NamedTuple):
     """An array; with `single`, one text alone may stand for itself."""
 
-    item: Plain = Plain()
+    item: Plain | JsonText = Plain()
     single: bool = False
 
 
@@ -43,10 +47,6 @@ class Fields(NamedTuple):
     def of(self, name: str) -> Reads:
         """How the property `name` is read."""
         return self.known.get(name, self.rest or TEXT)
-
-
-class JsonText(NamedTuple):
-    """JSON within a text."""
 
 
 Reads: TypeAlias = Plain | Items | Fields | JsonText
@@ -78,10 +78,10 @@ def value(texts: Sequence[str], reads: Reads) -> object:
     Raises:
         ValueError: A text that must be JSON is none.
     """
-    if isinstance(reads, Items) and not (reads.single and len(texts) == 1):
-        return [scalar(text, reads.item) for text in texts]
     if isinstance(reads, Items):
-        return scalar(texts[0], reads.item)
+        if reads.single and len(texts) == 1:
+            return value(texts, reads.item)
+        return [value([text], reads.item) for text in texts]
     if isinstance(reads, Plain):
         return scalar(texts[-1], reads)
     return json_value(texts[-1])

@@ -1,0 +1,87 @@
+"""Which responses are successes, which are errors, and what they are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...ir import Anything, Optional
+
+if TYPE_CHECKING:
+    from ...ir import MediaContent, Operation, Response, Stream, TypeUse
+
+ERROR_CLASSES: dict[str, str] = {
+    "400": "BadRequest",
+    "401": "Unauthorized",
+    "402": "PaymentRequired",
+    "403": "Forbidden",
+    "404": "NotFound",
+    "405": "MethodNotAllowed",
+    "409": "Conflict",
+    "410": "Gone",
+    "412": "PreconditionFailed",
+    "413": "ContentTooLarge",
+    "415": "UnsupportedMediaType",
+    "422": "UnprocessableContent",
+    "429": "TooManyRequests",
+    "500": "InternalServerError",
+    "501": "Unimplemented",
+    "502": "BadGateway",
+    "503": "ServiceUnavailable",
+    "504": "GatewayTimeout",
+}
+"""Classes of `_runtime/server_errors.py` by status."""
+
+
+@dataclass(frozen=True, slots=True)
+class Success:
+    """A success with the status that is sent for it."""
+
+    status: int
+    response: Response
+
+
+def successes(operation: Operation) -> list[Success]:
+    """The documented successes, 2xx before 3xx; `default` only where it stands alone."""
+    found = []
+    for response in operation.responses:
+        status = _status(response.status)
+        if 200 <= status < 400:
+            found.append(Success(status, response))
+    if not found:
+        found = [Success(200, r) for r in operation.responses if r.status == "default"]
+    return sorted(found, key=lambda success: success.status // 100)
+
+
+def errors(operation: Operation) -> list[Response]:
+    """The documented errors, in document order."""
+    good = {success.response.status for success in successes(operation)}
+    return [item for item in operation.responses if item.status not in good]
+
+
+def stream_of(operation: Operation) -> tuple[Success, Stream] | None:
+    """The stream among the successes; None where there is none."""
+    for success in successes(operation):
+        if success.response.stream is not None:
+            return success, success.response.stream
+    return None
+
+
+def is_empty(response: Response) -> bool:
+    """Whether the response has no content at all."""
+    return not response.contents and response.stream is None
+
+
+def is_nullable(use: TypeUse) -> bool:
+    """Whether null is a value of the type."""
+    return isinstance(use.type, (Optional, Anything))
+
+
+def is_json(content: MediaContent) -> bool:
+    """Whether the content is JSON."""
+    return content.media == "application/json" or content.media.endswith("+json")
+
+
+def _status(text: str) -> int:
+    digits = text.upper().replace("X", "0")
+    return int(digits) if digits.isascii() and digits.isdecimal() else 0

@@ -1,0 +1,293 @@
+"""The application: `server/app.py` and the root of the server package."""
+
+from __future__ import annotations
+
+from keyword import iskeyword
+from typing import TYPE_CHECKING
+
+from ..files import FilePlan
+from ..python.code import code
+from ..python.imports import Imports
+from ..python.layout import (
+    Atom,
+    Param,
+    Signature,
+    call,
+    fit,
+    name,
+    signature,
+    subscript,
+    tuple_display,
+    union,
+)
+from ..python.literals import ident, lit, sectioned
+from .module import base_class, handlers_class, table_name
+from .views import AppView, PackageView, SecurityView
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ir import Api, SecurityScheme
+    from ...name.names import ResourceName
+    from ..python.code import Code
+    from ..python.layout import Expr
+
+RUNTIME_EXPORTS: tuple[str, ...] = (
+    "BadGateway",
+    "BadRequest",
+    "BasicCredentials",
+    "Conflict",
+    "ContentTooLarge",
+    "Context",
+    "Forbidden",
+    "GatewayTimeout",
+    "Gone",
+    "HTTPError",
+    "InternalServerError",
+    "MethodNotAllowed",
+    "NotFound",
+    "PaymentRequired",
+    "PreconditionFailed",
+    "Problem",
+    "ServerOptions",
+    "ServiceUnavailable",
+    "TooManyRequests",
+    "Unauthorized",
+    "Unimplemented",
+    "UnprocessableContent",
+    "UnsupportedMediaType",
+    "Upload",
+    "render_error",
+    "same_secret",
+)
+"""What the server package exports of its runtime."""
+
+_OWN = ("app", "routes", "security", "options", "lifespan", "server", "handlers")
+_NONE = Atom(code("None"))
+_OPTIONS = Param(
+    code("options"),
+    Atom(code("server.ServerOptions")),
+    code("server.DEFAULT_OPTIONS"),
+)
+_BASIC = code("server.BasicAuthenticator")
+_TOKEN = code("server.TokenAuthenticator")
+_ARGUMENTS = {
+    "security": (
+        "The authenticator of each security scheme. It gets the credentials and the "
+        "context and returns the principal, or None to refuse with 401."
+    ),
+    "options": "Limits, the body of errors, the interval of pings, a prefix for paths.",
+    "lifespan": "Starlette's lifespan: runs while the application is up.",
+}
+
+
+def argument(resource: ResourceName) -> str:
+    """The keyword argument of `app` that takes the handlers of a resource."""
+    attribute = resource.attribute
+    return f"{attribute}_handlers" if attribute in _OWN else attribute
+
+
+def app_plan(api: Api, resources: Sequence[ResourceName], header: Code) -> FilePlan:
+    """`server/app.py`."""
+    schemes = _used_schemes(api)
+    view = AppView(
+        header=header,
+        docstring=code(
+            '"""The application: routes, security and handlers together."""'
+        ),
+        imports=_imports(resources),
+        handlers=tuple(
+            code("{}: {} | None", ident(argument(item)), ident(handlers_class(item)))
+            for item in resources
+        ),
+        has_security=bool(schemes),
+        security=_security(schemes),
+        groups=tuple(_group(item) for item in resources),
+        app_signature=signature(_app_signature(resources, bool(schemes)), 0),
+        app_docstring=_app_docstring(resources, bool(schemes)),
+        routes_signature=signature(_routes_signature(bool(schemes)), 0),
+        routes_docstring=_routes_docstring(bool(schemes)),
+        routes_call=_routes_call(resources, bool(schemes)),
+        build_call=_build_call(bool(schemes)),
+    )
+    return FilePlan("server/app.py", "python/server/app.py.jinja", view)
+
+
+def package_plan(resources: Sequence[ResourceName], header: Code) -> FilePlan:
+    """`server/__init__.py`."""
+    imports = Imports()
+    exports = ["app", "routes", *RUNTIME_EXPORTS]
+    for exported in RUNTIME_EXPORTS:
+        imports.add(".._runtime.server", exported)
+    imports.add(".app", "app")
+    imports.add(".app", "routes")
+    for resource in resources:
+        for exported in (handlers_class(resource), base_class(resource)):
+            imports.add(f".{resource.module}", exported)
+            exports.append(exported)
+    view = PackageView(
+        header=header,
+        docstring=code(
+            '"""The server: `app` makes the application, handlers implement it."""'
+        ),
+        imports=imports.render(),
+        exports=tuple(lit(exported) for exported in sorted(exports)),
+    )
+    return FilePlan("server/__init__.py", "python/server/__init__.py.jinja", view)
+
+
+def _imports(resources: Sequence[ResourceName]) -> Code:
+    imports = Imports()
+    imports.add("typing", "TypedDict")
+    imports.add("typing", "Unpack")
+    imports.add(".._runtime", "server")
+    checked = imports.type_checking
+    checked.add("starlette.applications", "Starlette")
+    checked.add("starlette.routing", "BaseRoute")
+    checked.add("starlette.types", "Lifespan")
+    for resource in resources:
+        imports.add(f".{resource.module}", table_name(resource))
+        imports.add(f".{resource.module}", handlers_class(resource))
+    return imports.render()
+
+
+def _used_schemes(api: Api) -> list[tuple[str, SecurityScheme | None]]:
+    """The schemes that operations require, in order; None for one not declared."""
+    used = dict.fromkeys(
+        scheme
+        for operation in api.operations
+        for requirement in operation.security
+        for scheme, _ in requirement.schemes
+    )
+    return [(scheme, api.security_schemes.get(scheme)) for scheme in used]
+
+
+def _security(schemes: list[tuple[str, SecurityScheme | None]]) -> SecurityView:
+    is_class = all(_is_field(key) for key, _ in schemes)
+    members = []
+    for key, scheme in schemes:
+        is_basic = scheme is not None and scheme.http_scheme == "basic"
+        kind = _BASIC if is_basic else _TOKEN
+        if is_class:
+            members.append(code("{}: {}", ident(key), kind))
+        else:
+            members.append(code("{}: {}", lit(key), kind))
+    return SecurityView(
+        is_class=is_class,
+        members=tuple(members),
+        schemes=tuple(_scheme(key, scheme) for key, scheme in schemes),
+    )
+
+
+def _is_field(key: str) -> bool:
+    """Whether the name can be written as a field of a class."""
+    is_plain = key.isascii() and key.isidentifier() and not iskeyword(key)
+    return is_plain and not key.startswith("__")
+
+
+def _scheme(key: str, scheme: SecurityScheme | None) -> Code:
+    facts = [key, "unknown"]
+    if scheme is None:
+        pass
+    elif scheme.kind == "apiKey" and scheme.place in ("header", "query", "cookie"):
+        facts = [key, scheme.place, scheme.key]
+    elif scheme.kind == "http" and scheme.http_scheme:
+        facts = [key, "http", scheme.http_scheme]
+    elif scheme.kind in ("oauth2", "openIdConnect"):
+        facts = [key, "http", "bearer"]
+    elif scheme.kind == "mutualTLS":
+        facts = [key, "tls"]
+    made = call(code("server.SecurityScheme"), [Atom(lit(fact)) for fact in facts])
+    return fit(made, 4, after=code(","))
+
+
+def _group(resource: ResourceName) -> Code:
+    given = call(code("handlers.get"), [Atom(lit(argument(resource)))])
+    pair = tuple_display([given, name(table_name(resource))])
+    return fit(pair, 8, after=code(","))
+
+
+def _app_signature(resources: Sequence[ResourceName], secured: bool) -> Signature:
+    given = [
+        Param(
+            ident(argument(item)),
+            union([name(handlers_class(item)), _NONE]),
+            code("None"),
+        )
+        for item in resources
+    ]
+    if secured:
+        given.append(Param(code("security"), Atom(code("Security"))))
+    lifespan = subscript(code("Lifespan"), [Atom(code("Starlette"))])
+    given += [
+        _OPTIONS,
+        Param(code("lifespan"), union([lifespan, _NONE]), code("None")),
+    ]
+    return Signature(
+        name=code("app"), keyword=tuple(given), returns=Atom(code("Starlette"))
+    )
+
+
+def _routes_signature(secured: bool) -> Signature:
+    security = Param(code("security"), Atom(code("Security")))
+    handlers = subscript(code("Unpack"), [Atom(code("Handlers"))])
+    return Signature(
+        name=code("routes"),
+        keyword=(security, _OPTIONS) if secured else (_OPTIONS,),
+        rest=Param(code("handlers"), handlers, prefix=code("**")),
+        returns=subscript(code("list"), [Atom(code("BaseRoute"))]),
+    )
+
+
+def _app_docstring(resources: Sequence[ResourceName], secured: bool) -> Code:
+    given = [
+        (argument(item), f"Implements the operations tagged `{item.tag}`.")
+        for item in resources
+    ]
+    given += _common(secured)
+    given.append(("lifespan", _ARGUMENTS["lifespan"]))
+    return sectioned(
+        "An application that serves the API.",
+        "Operations of handlers that are left out answer 501.",
+        [("Args", given), *_raises(secured)],
+        4,
+    )
+
+
+def _routes_docstring(secured: bool) -> Code:
+    given = [*_common(secured), ("handlers", "What `app` takes by the same names.")]
+    return sectioned(
+        "The routes of the API, for a Starlette application of your own.",
+        "",
+        [("Args", given), *_raises(secured)],
+        4,
+    )
+
+
+def _common(secured: bool) -> list[tuple[str, str]]:
+    keys = ("security", "options") if secured else ("options",)
+    return [(key, _ARGUMENTS[key]) for key in keys]
+
+
+def _raises(secured: bool) -> list[tuple[str, list[tuple[str, str]]]]:
+    if not secured:
+        return []
+    return [("Raises", [("ValueError", "A security scheme has no authenticator.")])]
+
+
+def _routes_call(resources: Sequence[ResourceName], secured: bool) -> Code:
+    keys = [ident(argument(item)) for item in resources]
+    keys += [code("security")] if secured else []
+    keys.append(code("options"))
+    made = call(code("routes"), [], [(key, Atom(key)) for key in keys])
+    return fit(made, 4, before=code("table = "))
+
+
+def _build_call(secured: bool) -> Code:
+    groups: Expr = Atom(code("groups"))
+    rest = [code("SCHEMES"), code("security")] if secured else []
+    given = [groups, *[Atom(item) for item in rest]]
+    made = call(
+        code("server.build_routes"), given, [(code("options"), Atom(code("options")))]
+    )
+    return fit(made, 4, before=code("return "))

@@ -1,0 +1,184 @@
+"""How the arguments of an operation are read: the body of its codec function."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...ir import Choices, Record, Scalar, Variants
+from ..python.code import code
+from ..python.imports import Imports
+from ..python.layout import Atom, call, dict_display, fit, list_display
+from ..python.literals import docstring, ident, lit
+from .answers import is_json, stream_of, successes
+from .reads import Reader
+from .views import CodecView
+
+if TYPE_CHECKING:
+    from ...ir import MediaContent, Operation, Parameter
+    from ...name import OperationName
+    from ..python.code import Code
+    from ..python.layout import Expr
+    from ..python.types import Annotator
+
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_RESERVED = ("self", "request", "context")
+_TRUE = Atom(code("True"))
+_PYTHON = {"string": str, "integer": int, "number": float, "boolean": bool}
+
+Pairs: TypeAlias = "list[tuple[Code, Expr]]"
+
+
+class Codecs:
+    """Writes the codec functions of one module."""
+
+    def __init__(self, annotator: Annotator) -> None:
+        self._annotator = annotator
+        self._reader = Reader(annotator)
+
+    def view(self, operation: Operation, title: str) -> CodecView | None:
+        """The codec function of an operation; None where it has nothing to read."""
+        name = self._annotator.names.operations[operation.id]
+        imports = Imports(future=False)
+        arguments = [
+            *self._parameters(operation, name, imports),
+            *self._bodies(operation, name, imports),
+            *self._checks(operation, name),
+        ]
+        if not arguments:
+            return None
+        result = call(code("server.Codec"), [], arguments)
+        if "validators." in result.flat:
+            source = "..validators.operations"
+            imports.add(source, name.resource.module, "validators")
+        rendered = imports.render_at(4)
+        return CodecView(
+            name=ident(f"_{name.handler}"),
+            docstring=docstring(f"How {title} is read.", 4),
+            imports=rendered,
+            has_imports=bool(rendered),
+            result=fit(result, 4, code("return ")),
+        )
+
+    def _parameters(
+        self, operation: Operation, name: OperationName, imports: Imports
+    ) -> Pairs:
+        items = [
+            self._parameter(parameter, name, imports)
+            for parameter in operation.parameters
+        ]
+        return [(code("parameters"), list_display(items))] if items else []
+
+    def _parameter(
+        self, parameter: Parameter, name: OperationName, imports: Imports
+    ) -> Expr:
+        key = (parameter.place, parameter.name)
+        reads = self._reader.parameter(parameter.use)
+        if parameter.media and parameter.place != "querystring":
+            reads = call(code("server.JsonText"))
+        arguments = [
+            Atom(lit(parameter.name)),
+            Atom(lit(parameter.place)),
+            Atom(lit(keywords_of(name)[key])),
+            self._annotator.annotation(parameter.use, imports),
+        ]
+        if reads is not None:
+            arguments.append(reads)
+        named: Pairs = []
+        if parameter.style not in ("form", "simple", "cookie"):
+            named.append((code("style"), Atom(lit(parameter.style))))
+        if parameter.explode and self._reader.is_composed(parameter.use):
+            named.append((code("explode"), _TRUE))
+        if parameter.required:
+            named.append((code("required"), _TRUE))
+        default = self.default(parameter)
+        if default is not None:
+            named.append((code("default"), Atom(lit(default))))
+        if parameter.schema is not None and key in name.parameter_validators:
+            named.append((code("check"), _validator(name.parameter_validators[key])))
+        return call(code("server.Parameter"), arguments, named)
+
+    def default(self, parameter: Parameter) -> object:
+        """The default that the runtime fills in: a scalar of the declared type, or None."""
+        if parameter.required or parameter.default is None:
+            return None
+        value = parameter.default[0]
+        found = self._annotator.resolve(parameter.use)
+        if isinstance(found, Choices):
+            known = [choice.value for choice in found.choices]
+            return value if value in known and isinstance(value, str) else None
+        if isinstance(found, (Record, Variants)) or not isinstance(found.type, Scalar):
+            return None
+        expected = _PYTHON.get(found.type.kind)
+        return value if expected is not None and type(value) is expected else None
+
+    def _bodies(
+        self, operation: Operation, name: OperationName, imports: Imports
+    ) -> Pairs:
+        body = operation.body
+        if body is None or not body.contents:
+            return []
+        check: Expr | None = _validator(name.request_validator)
+        members: dict[Code, Expr] = {}
+        for content in body.contents:
+            used = check if is_json(content) and content.schema is not None else None
+            members.setdefault(lit(content.media), self._body(content, used, imports))
+            check = None if used is not None else check
+        found: Pairs = [(code("bodies"), dict_display(list(members.items())))]
+        if body.required:
+            found.append((code("body_required"), _TRUE))
+        return found
+
+    def _body(
+        self, content: MediaContent, check: Expr | None, imports: Imports
+    ) -> Expr:
+        if content.media in _FORMS:
+            kind = self._annotator.annotation(content.use, imports)
+            fields = self._reader.form(content.use)
+            arguments = [kind] if fields is None else [kind, fields]
+            return call(code("server.FormBody"), arguments)
+        if is_json(content):
+            kind = self._annotator.annotation(content.use, imports)
+            arguments = [kind] if check is None else [kind, check]
+            return call(code("server.JsonBody"), arguments)
+        is_text = content.use.type == Scalar("string")
+        return call(code("server.TextBody") if is_text else code("server.RawBody"))
+
+    def _checks(self, operation: Operation, name: OperationName) -> Pairs:
+        """Validators of what the handler answers."""
+        members: dict[Code, Expr] = {}
+        for success in successes(operation):
+            for content in success.response.contents:
+                key = (success.response.status, content.media)
+                if content.schema is None or not is_json(content):
+                    continue
+                function = name.response_validators.get(key)
+                if function is not None:
+                    place = code("({}, {})", lit(success.status), lit(content.media))
+                    members.setdefault(place, _validator(function))
+        found: Pairs = []
+        if members:
+            found.append((code("checks"), dict_display(list(members.items()))))
+        streamed = stream_of(operation)
+        if streamed is not None and streamed[1].schema is not None:
+            key = (streamed[0].response.status, streamed[1].media)
+            function = name.response_validators.get(key)
+            if function is not None:
+                found.append((code("item_check"), _validator(function)))
+        return found
+
+
+def keywords_of(name: OperationName) -> dict[tuple[str, str], str]:
+    """Keyword arguments of a handler by (place, wire name), clear of its own names."""
+    taken = set(name.parameters.values())
+    found = {}
+    for key, keyword in name.parameters.items():
+        while keyword in _RESERVED or (
+            keyword != name.parameters[key] and keyword in taken
+        ):
+            keyword = f"{keyword}_"
+        found[key] = keyword
+    return found
+
+
+def _validator(function: str) -> Expr:
+    return Atom(code("validators.{}", ident(function)))

@@ -1,0 +1,155 @@
+"""The methods of a protocol: signatures and docstrings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..python.code import code
+from ..python.imports import Imports
+from ..python.layout import Atom, Param, Signature, name, signature, subscript, union
+from ..python.literals import ident, lit, sectioned
+from ..python.prose import lead
+from .answers import ERROR_CLASSES, errors, is_empty, is_json, successes
+from .codecs import keywords_of
+from .views import HandlerView
+
+if TYPE_CHECKING:
+    from ...ir import Operation, Parameter, Response
+    from ..python.code import Code
+    from ..python.layout import Expr
+    from ..python.types import Annotator
+    from .codecs import Codecs
+
+_NONE = Atom(code("None"))
+
+
+class Handlers:
+    """Writes the methods of one protocol; what they use is added to `imports`."""
+
+    def __init__(
+        self,
+        annotator: Annotator,
+        codecs: Codecs,
+        imports: Imports,
+    ) -> None:
+        self._annotator = annotator
+        self._codecs = codecs
+        self._imports = imports
+
+    def view(self, operation: Operation) -> HandlerView:
+        """One method."""
+        names = self._annotator.names.operations[operation.id]
+        keywords = keywords_of(names)
+        context = Param(ident("context"), name("Context"))
+        first = [Param(ident("self"))]
+        if operation.body is not None and operation.body.contents:
+            first.append(Param(ident("request"), self._request(operation)))
+        keyword = [
+            Param(ident(keywords[(item.place, item.name)]), self._argument(item))
+            for item in operation.parameters
+        ]
+        if keyword:
+            keyword.append(context)
+        else:
+            first.append(context)
+        stated = Signature(
+            name=ident(names.handler),
+            first=tuple(first),
+            keyword=tuple(keyword),
+            returns=self._returns(operation),
+            is_async=True,
+        )
+        return HandlerView(
+            signature=signature(stated, 4),
+            docstring=self._docstring(operation, keywords),
+            unimplemented=code(
+                "raise server.Unimplemented({})", lit(title_of(operation))
+            ),
+        )
+
+    def _request(self, operation: Operation) -> Expr:
+        assert operation.body is not None
+        options = [
+            self._annotator.annotation(content.use, self._imports)
+            for content in operation.body.contents
+        ]
+        return _any_of(options if operation.body.required else [*options, _NONE])
+
+    def _argument(self, parameter: Parameter) -> Expr:
+        kind = self._annotator.annotation(parameter.use, self._imports)
+        if parameter.required or self._codecs.default(parameter) is not None:
+            return kind
+        return _any_of([kind, _NONE])
+
+    def _returns(self, operation: Operation) -> Expr:
+        options: list[Expr] = []
+        for success in successes(operation):
+            for content in success.response.contents:
+                options.append(self._annotator.annotation(content.use, self._imports))
+            if is_empty(success.response):
+                options.append(_NONE)
+        for success in successes(operation):
+            stream = success.response.stream
+            if stream is not None:
+                item = self._annotator.annotation(stream.item, self._imports)
+                self._imports.add("collections.abc", "AsyncIterator")
+                options.append(subscript(code("AsyncIterator"), [item]))
+        return _any_of(options or [_NONE])
+
+    def _docstring(
+        self, operation: Operation, keywords: dict[tuple[str, str], str]
+    ) -> Code:
+        address = f"`{operation.method} {operation.path}`"
+        summary = lead(operation.summary or operation.description)
+        about = f"{address}: {_lowered(summary)}" if summary else f"{address}."
+        arguments = []
+        if operation.body is not None and operation.body.description.strip():
+            arguments.append(("request", operation.body.description))
+        for item in operation.parameters:
+            text = item.description.strip() or f"The {item.place} parameter."
+            if item.deprecated:
+                text = f"Deprecated. {text}"
+            arguments.append((keywords[(item.place, item.name)], text))
+        raised = [self._raised(response) for response in errors(operation)]
+        sections = [("Args", arguments), ("Raises", raised)]
+        return sectioned(about, _rest(operation), sections, 8)
+
+    def _raised(self, response: Response) -> tuple[str, str]:
+        """The class to raise for a documented error, and what its body is."""
+        found = ERROR_CLASSES.get(response.status, "HTTPError")
+        models = [
+            self._annotator.annotation(content.use, Imports()).flat
+            for content in response.contents
+            if is_json(content)
+        ]
+        body = f", with a body of `{models[0]}`" if models else ""
+        return found, f"{response.status}{body}. {response.description}"
+
+
+def title_of(operation: Operation) -> str:
+    """What an operation is called in messages."""
+    return operation.operation_id or f"{operation.method} {operation.path}"
+
+
+def _rest(operation: Operation) -> str:
+    """The description as far as the summary line does not say it already."""
+    if operation.summary:
+        return operation.description
+    first = lead(operation.description)
+    return "" if first == operation.description.strip() else operation.description
+
+
+def _lowered(text: str) -> str:
+    """A sentence as it goes on after a colon: `Complete a prompt` in lower case."""
+    is_word = text[1:2].islower() or text[1:2] == " "
+    return text[0].lower() + text[1:] if is_word else text
+
+
+def _any_of(options: list[Expr]) -> Expr:
+    """The options as a union; `object` takes all, None stands last."""
+    by_text = {option.flat: option for option in options}
+    for text, option in by_text.items():
+        if text == "object":
+            return option
+    rest = [option for option in options if option.flat != "None"]
+    return union([*rest, _NONE] if "None" in by_text else rest)

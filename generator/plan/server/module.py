@@ -1,0 +1,155 @@
+"""The module of a tag: protocol, base, codecs, route table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..files import FilePlan
+from ..python.code import code
+from ..python.imports import Imports
+from ..python.layout import Atom, call, dict_display, fit, list_display
+from ..python.literals import docstring, ident, lit
+from .answers import is_empty, is_nullable, stream_of, successes
+from .codecs import Codecs, Pairs
+from .handlers import Handlers, title_of
+from .views import CodecView, ModuleView
+
+if TYPE_CHECKING:
+    from ...ir import Operation
+    from ...name.names import ResourceName
+    from ..python.code import Code
+    from ..python.layout import Expr
+    from ..python.types import Annotator
+
+_TEMPLATE = "python/server/module.py.jinja"
+
+
+def handlers_class(resource: ResourceName) -> str:
+    """The protocol of a resource."""
+    return f"{resource.class_name}Handlers"
+
+
+def base_class(resource: ResourceName) -> str:
+    """The base class of a resource whose methods all answer 501."""
+    return f"Unimplemented{resource.class_name}"
+
+
+def table_name(resource: ResourceName) -> str:
+    """The constant that holds the endpoints of a resource."""
+    return f"{resource.attribute.strip('_').upper()}_ROUTES"
+
+
+def module_plan(
+    resource: ResourceName,
+    operations: list[Operation],
+    annotator: Annotator,
+    header: Code,
+) -> FilePlan:
+    """`server/<module>.py`."""
+    imports = Imports()
+    imports.add("typing", "Protocol")
+    imports.add(".._runtime", "server")
+    imports.type_checking.add(".._runtime.server_context", "Context")
+    codecs = Codecs(annotator)
+    handlers = Handlers(annotator, codecs, imports.type_checking)
+    read = {
+        operation.id: codecs.view(operation, f"`{title_of(operation)}`")
+        for operation in operations
+    }
+    view = ModuleView(
+        header=header,
+        docstring=docstring(
+            f"What a server implements for the tag `{resource.tag}`.", 0
+        ),
+        handlers=tuple(handlers.view(operation) for operation in operations),
+        imports=imports.render(),
+        protocol=ident(handlers_class(resource)),
+        protocol_docstring=docstring(_about(resource, annotator), 4),
+        unimplemented=ident(base_class(resource)),
+        unimplemented_docstring=docstring(
+            "Answers 501 to every operation that a subclass leaves out.", 4
+        ),
+        codecs=tuple(codec for codec in read.values() if codec is not None),
+        table=ident(table_name(resource)),
+        endpoints=tuple(
+            _endpoint(operation, read[operation.id], annotator)
+            for operation in operations
+        ),
+    )
+    return FilePlan(f"server/{resource.module}.py", _TEMPLATE, view)
+
+
+def _about(resource: ResourceName, annotator: Annotator) -> str:
+    """The tag's description, and how to use the protocol."""
+    usage = f"The operations tagged `{resource.tag}`, a method each."
+    for tag in annotator.api.tags:
+        if tag.name == resource.tag and tag.description.strip():
+            return f"{usage}\n\n{tag.description}"
+    return usage
+
+
+def _endpoint(
+    operation: Operation, codec: CodecView | None, annotator: Annotator
+) -> Code:
+    name = annotator.names.operations[operation.id]
+    arguments: list[Expr] = [
+        Atom(lit(title_of(operation))),
+        Atom(lit(operation.method)),
+        Atom(lit(operation.path)),
+        Atom(lit(name.handler)),
+    ]
+    if codec is not None:
+        arguments.append(Atom(codec.name))
+    named: Pairs = [(code("answers"), list_display(_answers(operation)))]
+    streamed = stream_of(operation)
+    if streamed is not None:
+        success, stream = streamed
+        facts = [Atom(lit(success.status)), Atom(lit(stream.media))]
+        marks = [("sentinel", stream.sentinel), ("selector", stream.selector)]
+        named.append(
+            (
+                code("stream"),
+                call(
+                    code("server.StreamAnswer"),
+                    facts,
+                    [(ident(key), Atom(lit(text))) for key, text in marks if text],
+                ),
+            )
+        )
+    if operation.security:
+        named.append((code("security"), _security(operation)))
+    return fit(call(code("server.Endpoint"), arguments, named), 4, after=code(","))
+
+
+def _answers(operation: Operation) -> list[Expr]:
+    found: dict[str, Expr] = {}
+    for success in successes(operation):
+        status = Atom(lit(success.status))
+        for content in success.response.contents:
+            arguments = [status, Atom(lit(content.media))]
+            named = []
+            if is_nullable(content.use):
+                named.append((code("nullable"), Atom(code("True"))))
+            answer = call(code("server.Answer"), arguments, named)
+            found.setdefault(answer.flat, answer)
+        if is_empty(success.response):
+            answer = call(code("server.Answer"), [status])
+            found.setdefault(answer.flat, answer)
+    if not found and stream_of(operation) is None:
+        return [call(code("server.Answer"), [Atom(lit(204))])]
+    return list(found.values())
+
+
+def _security(operation: Operation) -> Expr:
+    """The requirements as the document writes them."""
+    return list_display(
+        [
+            dict_display(
+                [
+                    (lit(name), list_display([Atom(lit(scope)) for scope in scopes]))
+                    for name, scopes in requirement.schemes
+                ]
+            )
+            for requirement in operation.security
+        ]
+    )
