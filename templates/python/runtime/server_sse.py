@@ -50,6 +50,10 @@ class StreamAnswer:
         return self.media == "text/event-stream"
 
 
+TURN = 0.005
+"""Seconds after which a stream lets others run, even if its handler never waits."""
+
+
 class ClientGone(Exception):
     """The client left while it was being sent something."""
 
@@ -96,6 +100,7 @@ class StreamResponse:
         self._closing = False
         self._sending = False
         self._last = 0.0
+        self._rested = 0.0
         self._pinged: asyncio.Event | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -209,6 +214,9 @@ class StreamResponse:
         finally:
             self._sending = False
         self._last = asyncio.get_running_loop().time()
+        if self._last - self._rested > TURN:
+            await asyncio.sleep(0)
+            self._rested = self._last
 
     async def _send_error(self, send: Send, error: Exception) -> None:
         before, after = self._answer.frame
