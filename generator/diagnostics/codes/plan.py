@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from ..entry import Entry
 
-if TYPE_CHECKING:
-    from ..entry import Entry
-
-ENTRIES: tuple[Entry, ...] = ()
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        "W350",
+        "warning",
+        "Keyword that validators do not check",
+        "the generated validators do not check {keyword}",
+        "say the same with other keywords, if it must be checked",
+        "The keyword is valid JSON Schema, and nothing else of the schema is affected, but "
+        "the generated validators accept values that it forbids.",
+    ),
+    Entry(
+        "W351",
+        "warning",
+        "Pattern that Python cannot match",
+        "the generated validators do not check the pattern {pattern}: {reason}",
+        "write the pattern without what the message names",
+        "Patterns are regular expressions of ECMA-262 and are translated for Python when "
+        "the code is generated. Most of the syntax has an equal; back references, Unicode "
+        "scripts and patterns with a mistake have none, so that constraint is left out.",
+    ),
+)

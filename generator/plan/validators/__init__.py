@@ -1,0 +1,10 @@
+"""The validators target.
+
+Takes: `Api` (its assertions, components and operations), `Names`, `TargetOptions`.
+Gives: `FilePlan`s of plain functions that check JSON values, standard library only.
+Must not: import another target, read shapes, know the document's versions.
+"""
+
+from .plan import RUNTIME, plan
+
+__all__ = ["RUNTIME", "plan"]

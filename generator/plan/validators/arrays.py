@@ -1,0 +1,98 @@
+"""Checks of arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..python.code import Code, code
+from ..python.literals import number
+from .conditions import Path, Var
+from .objects import size
+from .schemas import ids
+from .statements import For, If, Line, cond, when
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .emitter import Emitter
+    from .schemas import Layer
+    from .statements import Cond, Statement
+
+_LOOPS = (
+    (code("index"), code("item")),
+    (code("position"), code("element")),
+    (code("place"), code("entry")),
+    (code("spot"), code("part")),
+)
+_NONE = code("None")
+
+
+def arrays(
+    emitter: Emitter, layers: Sequence[Layer], x: Var, path: Path
+) -> list[Statement]:
+    """Checks of an array that is known to be one."""
+    found: list[Statement] = []
+    for layer in layers:
+        found += size(emitter, layer.node, layer.suffix, "Items", x, path)
+        found += _items(emitter, layer, x, path)
+        found += _contains(emitter, layer, x, path)
+        if layer.node.get("uniqueItems") is True:
+            test = cond(code("not {}({})", emitter.use("is_unique"), x()))
+            word = code('"uniqueItems"')
+            fault = emitter.fault(path, word, code("True"), layer.suffix)
+            found.append(If([(test, [fault])]))
+    return found
+
+
+def _items(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement]:
+    prefix = ids(layer.node.get("prefixItems"))
+    found: list[Statement] = []
+    for place, schema in enumerate(prefix):
+        var = Var(code("{}[{}]", x(), place))
+        suffix = f"{layer.suffix}/prefixItems/{place}"
+        checks = emitter.emit(schema, var, path.child(str(place)), suffix)
+        found += when(cond(code("len({}) > {}", x(), place)), checks)
+    if "items" not in layer.node:
+        return found
+    schema = str(layer.node["items"])
+    if emitter.schemas.is_false(schema):
+        test = code("len({}) > {}", x(), len(prefix)) if prefix else x()
+        inner = path.child(str(len(prefix)))
+        fault = emitter.fault(inner, code('"items"'), _NONE, layer.suffix)
+        return [*found, If([(cond(test), [fault])])]
+    index, item = _loop(path)
+    suffix = f"{layer.suffix}/items"
+    body = emitter.emit(schema, Var(item), Path((*path.tokens, index)), suffix)
+    if body:
+        source = x()
+        if prefix:
+            source = code("{}[{}:], {}", source, len(prefix), len(prefix))
+        head = code("for {}, {} in enumerate({})", index, item, source)
+        found.append(For(head, body))
+    return found
+
+
+def _loop(path: Path) -> tuple[Code, Code]:
+    return _LOOPS[path.depth()]
+
+
+def _contains(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement]:
+    node = layer.node
+    if "contains" not in node:
+        return []
+    check = emitter.module.function(str(node["contains"]))
+    low, high = node.get("minContains", 1), node.get("maxContains")
+    arms: list[tuple[Cond, list[Statement]]] = []
+    if isinstance(low, (int, float)) and low > 0:
+        word = code('"minContains"' if "minContains" in node else '"contains"')
+        fault = emitter.fault(path, word, number(low), layer.suffix)
+        arms.append((cond(code("matches < {}", number(low))), [fault]))
+    if isinstance(high, (int, float)):
+        word = code('"maxContains"')
+        fault = emitter.fault(path, word, number(high), layer.suffix)
+        arms.append((cond(code("matches > {}", number(high))), [fault]))
+    if not arms:
+        return []
+    _, item = _loop(path)
+    source = code("{}({}) is None for {} in {}", check, item, item, x())
+    return [Line(code("matches = sum({})", source)), If(arms)]

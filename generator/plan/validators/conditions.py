@@ -1,0 +1,139 @@
+"""Conditions about the type of a value, and the paths that violations get."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..python.code import Code, code, join
+from ..python.literals import lit
+from .schemas import NUMERIC, Types
+from .statements import Cond, both, cond, either
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GROUPS = ("null", "boolean", "numeric", "string", "array", "object")
+"""Types by the checks that apply to them."""
+
+_CLASSES = {
+    "boolean": code("bool"),
+    "string": code("str"),
+    "array": code("list"),
+    "object": code("dict"),
+}
+
+
+@dataclass(slots=True)
+class Var:
+    """An expression for a value; counts how often the code mentions it.
+
+    `is_json` says that type checkers know it as `Json`, not merely as `object`.
+    """
+
+    text: Code
+    is_json: bool = True
+    uses: int = 0
+
+    def __call__(self) -> Code:
+        """The expression, counted."""
+        self.uses += 1
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Where a value stands: reference tokens, `Code` for those known only at run time."""
+
+    tokens: tuple[str, ...] = ()
+
+    def child(self, token: str) -> Path:
+        """One token further."""
+        return Path((*self.tokens, token))
+
+    @property
+    def is_dynamic(self) -> bool:
+        """Whether a token is known only at run time."""
+        return any(type(token) is Code for token in self.tokens)
+
+    def depth(self) -> int:
+        """How many tokens are known only at run time: the loops around."""
+        return sum(type(token) is Code for token in self.tokens)
+
+    def code(self, use: Callable[[str], Code]) -> Code:
+        """The pointer as an expression; `use` imports what it calls."""
+        if not self.is_dynamic:
+            return lit("".join(f"/{escape(token)}" for token in self.tokens))
+        parts = [
+            token if isinstance(token, Code) else lit(token) for token in self.tokens
+        ]
+        return code("{}({})", use("at"), join(", ", parts))
+
+
+def escape(token: str) -> str:
+    """A reference token as it stands in a pointer (RFC 6901, section 3)."""
+    return token.replace("~", "~0").replace("/", "~1")
+
+
+def group_of(types: Types) -> tuple[str, ...]:
+    """The groups that types belong to, in their order."""
+    found = {"numeric" if name in NUMERIC else name for name in types}
+    return tuple(group for group in GROUPS if group in found)
+
+
+def members(group: str) -> Types:
+    """The types of a group."""
+    return NUMERIC if group == "numeric" else frozenset((group,))
+
+
+def is_type(types: Types, x: Var, use: Callable[[str], Code]) -> Cond:
+    """Whether the value has one of the types."""
+    return either([_is_group(group, types, x, use) for group in group_of(types)])
+
+
+def _is_group(group: str, types: Types, x: Var, use: Callable[[str], Code]) -> Cond:
+    if group == "null":
+        return cond(code("{} is None", x()))
+    if group == "numeric":
+        whole = cond(code("type({}) is int", x()))
+        if types >= NUMERIC:
+            return either([whole, cond(code("type({}) is float", x()))])
+        if "fraction" in types:
+            return both(
+                cond(code("type({}) is float", x())),
+                cond(code("not {}({})", use("is_whole"), x())),
+            )
+        return either([whole, cond(code("{}({})", use("is_whole"), x()))])
+    if not x.is_json and group in ("object", "array"):
+        return cond(code("{}({})", use(f"is_{group}"), x()))
+    return cond(code("type({}) is {}", x(), _CLASSES[group]))
+
+
+def is_no_type(types: Types, x: Var, use: Callable[[str], Code]) -> Cond:
+    """Whether the value has none of the types."""
+    return both(*[_is_no_group(group, types, x, use) for group in group_of(types)])
+
+
+def _is_no_group(group: str, types: Types, x: Var, use: Callable[[str], Code]) -> Cond:
+    if group == "null":
+        return cond(code("{} is not None", x()))
+    if group == "numeric":
+        if types >= NUMERIC:
+            return both(
+                cond(code("type({}) is not int", x())),
+                cond(code("type({}) is not float", x())),
+            )
+        if "fraction" in types:
+            return either(
+                [
+                    cond(code("type({}) is not float", x())),
+                    cond(code("{}({})", use("is_whole"), x())),
+                ]
+            )
+        return both(
+            cond(code("type({}) is not int", x())),
+            cond(code("not {}({})", use("is_whole"), x())),
+        )
+    if not x.is_json and group in ("object", "array"):
+        return cond(code("not {}({})", use(f"is_{group}"), x()))
+    return cond(code("type({}) is not {}", x(), _CLASSES[group]))

@@ -1,0 +1,326 @@
+"""One module of validators: its functions, constants and imports."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from keyword import iskeyword
+from typing import TYPE_CHECKING
+
+from ..python.code import EMPTY, Code, code, join
+from ..python.imports import Imports
+from ..python.layout import Atom, Bracketed, Expr, assignment, dict_display
+from ..python.literals import docstring, ident, lit
+from .conditions import Path, Var
+from .emitter import Emitter
+from .evaluated import seen, unevaluated
+from .patterns import Untranslatable, translate
+from .places import function_words, tokens
+from .statements import (
+    Found,
+    Guard,
+    Printer,
+    Statement,
+    cond,
+    returns_directly,
+    single,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...ir import Id
+    from ...name.names import Names
+    from .places import Places
+    from .schemas import Schemas
+
+_RUNTIME = {
+    "any_of": "unions",
+    "at": "violations",
+    "by_tag": "unions",
+    "fault": "violations",
+    "is_among": "checks",
+    "is_array": "violations",
+    "is_byte": "checks",
+    "is_date": "checks",
+    "is_date_time": "checks",
+    "is_multiple": "checks",
+    "is_object": "violations",
+    "is_time": "checks",
+    "is_unique": "checks",
+    "is_uuid": "checks",
+    "is_whole": "violations",
+    "missing": "violations",
+    "one_of": "unions",
+    "rooted": "violations",
+    "under": "violations",
+    "unexpected": "violations",
+    "Json": "violations",
+    "Pattern": "checks",
+    "Violation": "violations",
+}
+_LOCALS = frozenset(
+    """element entry errors found i index item key label matches name part place position
+    seen spot value word""".split()
+)
+_BUILTINS = frozenset(
+    """bool dict enumerate float int len list range set str sum type""".split()
+)
+_OURS = _LOCALS | _BUILTINS | _RUNTIME.keys()
+_PLAIN = re.compile(r"[a-z_][a-z0-9_]*\Z")
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A public function to be: its name, its schema, and what it says about itself."""
+
+    name: str
+    schema: Id
+    about: str
+
+
+class Module:
+    """Collects one module. `stem` is its own among the component modules, else empty."""
+
+    def __init__(
+        self,
+        stem: str,
+        schemas: Schemas,
+        places: Places,
+        names: Names,
+        formats: frozenset[str],
+        entries: Sequence[Entry],
+    ) -> None:
+        self.imports = Imports()
+        self.functions: list[Code] = []
+        self.constants: dict[Code, Code] = {}
+        self.tables: list[Code] = []
+        self._stem = stem
+        self._dots = "." if stem else ".."
+        self._schemas = schemas
+        self._places = places
+        self._names = names
+        self._entries = entries
+        self._emitter = Emitter(schemas, self, formats)
+        self._calls: dict[Id, Code] = {}
+        self._waiting: list[tuple[str, Id, str]] = []
+        self._taken = {entry.name for entry in entries} | _OURS
+        self._foreign: dict[tuple[str, str], Code] = {}
+        self._scope = self._public_names()
+        self._constant_names: dict[Code, Code] = {}
+        self._seen: dict[tuple[Id, str, bool], Code] = {}
+
+    def _public_names(self) -> set[str]:
+        """Names of functions that this module defines or calls; no local may hide them."""
+        found = {entry.name for entry in self._entries}
+        targets = self._schemas.references(entry.schema for entry in self._entries)
+        found.update(self._places.found[target].function for target in targets)
+        return found | _OURS
+
+    def emit(self) -> None:
+        """Write all functions: each public one, then the private ones that it needs."""
+        if self._stem:
+            for entry in self._entries:
+                self._calls[entry.schema] = ident(entry.name)
+        for entry in self._entries:
+            self._define(entry.name, entry.schema, entry.about)
+            while self._waiting:
+                name, schema, keyword = self._waiting.pop(0)
+                if keyword:
+                    self._define_seen(name, schema, keyword)
+                else:
+                    about = f"Violations of `{schema}`, or None when valid."
+                    self._define(name, schema, about)
+
+    def runtime(self, name: str) -> Code:
+        """A name of the runtime, imported."""
+        self.imports.add(f"{self._dots}._runtime.{_RUNTIME[name]}", name)
+        return ident(name)
+
+    def function(self, schema: Id) -> Code:
+        """What to call for a schema: its public function, or a private one made here."""
+        schema = self._schemas.reference(schema) or schema
+        found = self._calls.get(schema)
+        if found is None:
+            place = self._places.found.get(schema)
+            if place is None:
+                name = self._private(schema, "")
+                self._waiting.append((str(name), schema, ""))
+                found = name
+            else:
+                found = self._foreign_call(place.module, place.function)
+            self._calls[schema] = found
+        return found
+
+    def _foreign_call(self, module: str, function: str) -> Code:
+        if self._places.in_circle(self._stem, module):
+            alias = f"{module}_module"
+            self.imports.add(self._dots, module, alias)
+            return code("{}.{}", ident(alias), ident(function))
+        key = (module, function)
+        if key not in self._foreign:
+            alias = ""
+            if function in self._taken:
+                alias = f"check_{function}"
+                while alias in self._taken:
+                    alias += "_"
+            self.imports.add(f"{self._dots}{module}", function, alias)
+            self._taken.add(alias or function)
+            self._foreign[key] = ident(alias or function)
+        return self._foreign[key]
+
+    def _private(self, schema: Id, prefix: str) -> Code:
+        """A new private name, after the place of the schema."""
+        own = self._names.functions.get(schema)
+        wanted = own or function_words(tokens(schema)[1:])
+        if len(wanted) > 50 and not own:
+            wanted = function_words(tokens(schema)[-4:])
+        name = f"_{prefix}{wanted}"
+        number = 2
+        while name in self._taken:
+            name = f"_{prefix}{wanted}_{number}"
+            number += 1
+        self._taken.add(name)
+        return ident(name)
+
+    def evaluated(self, schema: Id, keyword: str, *, top: bool) -> Code:
+        """The function that gives what a schema looks at; made here."""
+        key = (schema, keyword, top)
+        if key not in self._seen:
+            prefix = "others_in_" if top else "seen_by_"
+            self._seen[key] = self._private(schema, prefix)
+            mark = f"{keyword} {'top' if top else ''}"
+            self._waiting.append((str(self._seen[key]), schema, mark))
+        return self._seen[key]
+
+    def local(self, name: str) -> Code:
+        """A local variable for the property with this name."""
+        words = "_".join(word.lower() for word in _WORD.findall(name))[:40].strip("_")
+        if not _PLAIN.match(words):
+            words = f"field_{words}".strip("_")
+        while words in self._scope or iskeyword(words):
+            words += "_"
+        return ident(words)
+
+    def constant(self, path: Path, value: Expr) -> Code:
+        """A module-level constant with this value, named after where it is used."""
+        if value.flat not in self._constant_names:
+            name = self._constant_name(path, "")
+            self._constant_names[value.flat] = name
+            self.constants[name] = assignment(name, value, 0)
+        return self._constant_names[value.flat]
+
+    def _constant_name(self, path: Path, suffix: str) -> Code:
+        words = [token for token in path.tokens if type(token) is not Code][-2:]
+        wanted = function_words([*words, suffix] if words else [suffix or "allowed"])
+        name = f"_{wanted.strip('_').upper()}"
+        number = 2
+        while name in self._taken:
+            name = f"_{wanted.strip('_').upper()}_{number}"
+            number += 1
+        self._taken.add(name)
+        return ident(name)
+
+    def pattern(self, text: str, path: Path) -> Code | None:
+        """A compiled pattern; None where it cannot be translated (reported elsewhere)."""
+        try:
+            translated = lit(translate(text))
+        except Untranslatable:
+            return None
+        if translated not in self._constant_names:
+            name = self._constant_name(path, "pattern")
+            self._constant_names[translated] = name
+            call = code("{}(", self.runtime("Pattern"))
+            value = Bracketed(call, [(EMPTY, Atom(translated))], code(")"))
+            self.constants[name] = assignment(name, value, 0)
+        return self._constant_names[translated]
+
+    def table(self, path: Path, members: Sequence[tuple[Code, Id]]) -> Code:
+        """A constant that gives the function for each value of a tag."""
+        parts: list[tuple[Code, Code]] = []
+        for key, schema in members:
+            parts.append((key, self.function(schema)))
+        name = self._constant_name(path, "by tag")
+        value = dict_display([(key, Atom(call)) for key, call in parts])
+        self.tables.append(assignment(name, value, 0))
+        return name
+
+    def _define(self, name: str, schema: Id, about: str) -> None:
+        printer = Printer(schema, direct=False)
+        self._head(printer, ident(name), about)
+        target = self._schemas.reference(schema)
+        if target is not None:
+            printer.add(code("return {}(value)", self.function(target)), 4)
+        else:
+            x = Var(code("value"), is_json=False)
+            body = self._emitter.body(schema, x, Path(), "", root=True)
+            body += unevaluated(self._emitter, schema, x)
+            self._finish(printer, _guarded(body), schema)
+        self._add(printer)
+
+    def _head(self, printer: Printer, name: Code, about: str) -> None:
+        self.runtime("Violation")
+        line = code("def {}(value: object) -> list[Violation] | None:", name)
+        if len(line) <= 88:
+            printer.add(line, 0)
+        else:
+            printer.add(code("def {}(", name), 0)
+            printer.add(code("value: object,"), 4)
+            printer.add(code(") -> list[Violation] | None:"), 0)
+        printer.add(docstring(about, 4), 4)
+
+    def _finish(self, printer: Printer, body: list[Statement], schema: Id) -> None:
+        guards = [item for item in body if isinstance(item, Guard)]
+        rest = [item for item in body if not isinstance(item, Guard)]
+        printer.body(guards, 4)
+        only = single(rest)
+        if not rest or returns_directly(rest):
+            direct = Printer(schema, direct=True)
+            direct.body(rest, 4)
+            printer.lines += direct.lines
+            if not rest or (only is not None and not only.orelse):
+                printer.add(code("return None"), 4)
+            return
+        if only is not None and only.result is not None:
+            printer.add(code("found = {}", only.result), 4)
+        else:
+            printer.add(code("found: list[Violation] = []"), 4)
+            printer.body(rest, 4)
+        printer.add(code("if not found:"), 4)
+        printer.add(code("return None"), 8)
+        printer.call(
+            code("return"), self.runtime("rooted"), [code("found"), lit(schema)], 4
+        )
+
+    def _define_seen(self, name: str, schema: Id, mark: str) -> None:
+        keyword, _, top = mark.partition(" ")
+        is_object = keyword == "unevaluatedProperties"
+        printer = Printer(schema, direct=False)
+        self.runtime("Json")
+        kind = code("dict[str, Json]" if is_object else "list[Json]")
+        item = code("str" if is_object else "int")
+        printer.add(code("def {}(value: {}) -> set[{}]:", ident(name), kind, item), 0)
+        what = "Names" if is_object else "Places"
+        printer.add(docstring(f"{what} in the value that `{schema}` describes.", 4), 4)
+        printer.add(code("seen: set[{}] = set()", item), 4)
+        printer.body(seen(self._emitter, schema, keyword, top=bool(top)), 4)
+        printer.add(code("return seen"), 4)
+        self._add(printer)
+
+    def _add(self, printer: Printer) -> None:
+        self.functions.append(join("\n", printer.lines))
+
+
+def _guarded(body: list[Statement]) -> list[Statement]:
+    """A whole body for one type only, turned into an early exit for all others."""
+    only = single(body)
+    if only is None or len(only.arms) != 1 or len(only.orelse) != 1:
+        return body
+    test, inner = only.arms[0]
+    wrong = only.orelse[0]
+    if not isinstance(wrong, Found) or not test.text.startswith("is_"):
+        return body
+    if len(test.parts) != 1 or test.loose:
+        return body
+    return [Guard(cond(code("not {}", test.text)), wrong), *inner]

@@ -1,0 +1,68 @@
+"""The functions for what operations carry: bodies, parameters, events of streams."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .module import Entry
+
+if TYPE_CHECKING:
+    from ...ir import Api, Body, Id, Operation
+    from ...name.names import Names, OperationName
+
+
+def operation_entries(api: Api, names: Names) -> dict[str, list[Entry]]:
+    """The public functions of each module below `validators/operations/`."""
+    found: dict[str, list[Entry]] = {
+        resource.module: [] for resource in names.resources
+    }
+    for operation in api.operations:
+        name = names.operations[operation.id]
+        listed = found.setdefault(name.resource.module, [])
+        taken = {entry.name for entry in listed}
+        for entry in _entries(operation, name):
+            if entry.name not in taken:
+                taken.add(entry.name)
+                listed.append(entry)
+    return {module: entries for module, entries in found.items() if entries}
+
+
+def _entries(operation: Operation, name: OperationName) -> list[Entry]:
+    call = f"`{operation.method.upper()} {operation.path}`"
+    found: list[Entry] = []
+    for parameter in operation.parameters:
+        own = name.parameter_validators.get((parameter.place, parameter.name))
+        if own is not None and parameter.schema is not None:
+            what = f"the {parameter.place} parameter `{parameter.name}` of {call}"
+            found.append(_entry(own, parameter.schema, what))
+    body = body_schema(operation.body) if operation.body is not None else None
+    if body is not None:
+        what = f"the request body of {call}"
+        found.append(_entry(name.request_validator, body, what))
+    for response in operation.responses:
+        contents = [(content.media, content.schema) for content in response.contents]
+        what = f"a {response.status} answer to {call}"
+        for media, schema in contents:
+            own = name.response_validators.get((response.status, media))
+            if own is not None and schema is not None:
+                found.append(_entry(own, schema, what))
+        stream = response.stream
+        if stream is not None and stream.schema is not None:
+            own = name.response_validators.get((response.status, stream.media))
+            if own is not None:
+                what = f"one event of the {response.status} answer to {call}"
+                found.append(_entry(own, stream.schema, what))
+    return found
+
+
+def _entry(name: str, schema: Id, what: str) -> Entry:
+    return Entry(name, schema, f"Violations of {what}, or None when valid.")
+
+
+def body_schema(body: Body) -> Id | None:
+    """The schema that a request body is checked against: that of JSON, else the first."""
+    found = [content for content in body.contents if content.schema is not None]
+    for content in found:
+        if content.media == "application/json" or content.media.endswith("+json"):
+            return content.schema
+    return found[0].schema if found else None

@@ -1,0 +1,193 @@
+"""Which schema has a function of its own, in which module, under which name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from keyword import iskeyword
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from ...ir import Api, Id
+    from ...name.names import Names
+    from .schemas import Schemas
+
+SHARED = "shared"
+"""The module of schemas that are referred to but belong to no component."""
+
+_STRUCTURE = {
+    "$defs": "",
+    "additionalProperties": "value",
+    "allOf": "part",
+    "anyOf": "option",
+    "components": "",
+    "content": "",
+    "contains": "contained",
+    "definitions": "",
+    "dependentSchemas": "",
+    "else": "otherwise",
+    "if": "condition",
+    "items": "item",
+    "not": "excluded",
+    "oneOf": "option",
+    "patternProperties": "",
+    "paths": "",
+    "prefixItems": "item",
+    "properties": "",
+    "propertyNames": "name",
+    "schema": "",
+    "schemas": "",
+    "then": "consequence",
+    "unevaluatedItems": "item",
+    "unevaluatedProperties": "value",
+}
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A public function: its module below `validators/`, and its name."""
+
+    module: str
+    function: str
+
+
+@dataclass(slots=True)
+class Places:
+    """The public functions of an API's schemas, by schema."""
+
+    found: dict[Id, Place] = field(default_factory=dict)
+    circles: dict[str, int] = field(default_factory=dict)
+
+    def modules(self) -> dict[str, list[Id]]:
+        """The schemas of each module, in order."""
+        listed: dict[str, list[Id]] = {}
+        for schema, place in self.found.items():
+            listed.setdefault(place.module, []).append(schema)
+        return listed
+
+    def in_circle(self, module: str, other: str) -> bool:
+        """Whether two modules need each other, so that neither can import names first."""
+        own = self.circles.get(module)
+        return own is not None and own == self.circles.get(other)
+
+
+def find_places(api: Api, names: Names, schemas: Schemas, extra: list[Id]) -> Places:
+    """Places for all components, and for all that is referred to from them and `extra`."""
+    places = Places()
+    roots = list(api.components.values())
+    stems = {name for module in names.modules.values() for name in (module,)}
+    shared = SHARED
+    while shared in stems:
+        shared += "_"
+    taken: dict[str, set[str]] = {}
+    for schema in roots:
+        _place(places, schema, names, shared, taken)
+    waiting = [*roots, *extra]
+    seen: set[Id] = set()
+    while waiting:
+        targets = schemas.references([waiting.pop()])
+        for target in targets:
+            if target not in seen:
+                seen.add(target)
+                if target not in places.found:
+                    _place(places, target, names, shared, taken)
+                waiting.append(target)
+    places.circles = _circles(places, schemas)
+    return places
+
+
+def _place(
+    places: Places, schema: Id, names: Names, shared: str, taken: dict[str, set[str]]
+) -> None:
+    module = names.modules.get(schema, shared)
+    scope = taken.setdefault(module, set())
+    wanted = names.functions.get(schema) or function_words(tokens(schema)[-2:])
+    name = wanted
+    number = 2
+    while name in scope:
+        name = f"{wanted}_{number}"
+        number += 1
+    scope.add(name)
+    places.found[schema] = Place(module, name)
+
+
+def tokens(schema: Id) -> list[str]:
+    """The reference tokens of an id, unescaped."""
+    pointer = schema.partition("#")[2]
+    parts = pointer.split("/")[1:] or ["schema"]
+    return [part.replace("~1", "/").replace("~0", "~") for part in parts]
+
+
+def function_words(parts: Iterable[str]) -> str:
+    """A function name from reference tokens: `properties/tools/items` -> `tools_item`."""
+    found: list[str] = []
+    counted = False
+    for part in parts:
+        if part.isdigit():
+            found.append(str(int(part) + 1) if counted else part)
+            continue
+        word = _STRUCTURE.get(part, part)
+        counted = word in ("option", "part") or part == "prefixItems"
+        found += [piece.lower() for piece in _WORD.findall(word)]
+    name = "_".join(found)[:60].strip("_")
+    if not name or name[0].isdigit():
+        name = f"schema_{name}".strip("_")
+    return f"{name}_" if iskeyword(name) else name
+
+
+def _circles(places: Places, schemas: Schemas) -> dict[str, int]:
+    """The number of the circle of each module that is in one."""
+    graph: dict[str, list[str]] = {}
+    for module, own in places.modules().items():
+        graph[module] = [
+            places.found[target].module
+            for target in schemas.references(own)
+            if places.found[target].module != module
+        ]
+    found: dict[str, int] = {}
+    for number, group in enumerate(_components(graph)):
+        if len(group) > 1:
+            found.update(dict.fromkeys(group, number))
+    return found
+
+
+def _components(graph: Mapping[str, list[str]]) -> list[list[str]]:
+    """Groups of nodes that reach each other (Tarjan's algorithm, without recursion)."""
+    order: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    on_stack: set[str] = set()
+    groups: list[list[str]] = []
+    for root in graph:
+        if root in order:
+            continue
+        work = [(root, iter(graph[root]))]
+        order[root] = low[root] = len(order)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            node, edges = work[-1]
+            for target in edges:
+                if target not in order:
+                    order[target] = low[target] = len(order)
+                    stack.append(target)
+                    on_stack.add(target)
+                    work.append((target, iter(graph.get(target, ()))))
+                    break
+                if target in on_stack:
+                    low[node] = min(low[node], order[target])
+            else:
+                work.pop()
+                if work:
+                    parent = work[-1][0]
+                    low[parent] = min(low[parent], low[node])
+                if low[node] == order[node]:
+                    group: list[str] = []
+                    while not group or group[-1] != node:
+                        group.append(stack.pop())
+                        on_stack.discard(group[-1])
+                    groups.append(group)
+    return groups

@@ -1,0 +1,116 @@
+"""The validators target: from the model to the files below `validators/`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..files import FilePlan
+from ..python.literals import docstring, file_header, lit
+from .module import Entry, Module
+from .operations import operation_entries
+from .places import find_places
+from .problems import report_problems
+from .scalars import ASSERTED
+from .schemas import Schemas
+from .views import IndexView, ModuleView, PackageView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...diagnostics import Sink
+    from ...ir import Api
+    from ...name.names import Names
+    from ..options import TargetOptions
+    from ..python.code import Code
+    from .places import Places
+
+RUNTIME = ("checks.py", "messages.py", "unions.py", "violations.py")
+"""The runtime modules that generated validators import."""
+
+_TEMPLATES = "python/validators"
+
+
+def plan(
+    api: Api,
+    names: Names,
+    options: TargetOptions,
+    sink: Sink,
+    *,
+    formats: frozenset[str] = ASSERTED,
+) -> tuple[FilePlan, ...]:
+    """The files of the validators: a module per component, and one per resource.
+
+    Keywords that are not checked and patterns that cannot be are reported to `sink`
+    (W350, W351). `formats` are the values of `format` that are asserted; the others
+    are annotations (JSON Schema 2020-12, validation, section 7.2.1).
+    """
+    report_problems(api, options.source_name, sink)
+    schemas = Schemas(api.assertions)
+    entries = operation_entries(api, names)
+    extra = [entry.schema for group in entries.values() for entry in group]
+    places = find_places(api, names, schemas, extra)
+    header = file_header(options.source_name)
+    found = [_index(api, places, header)]
+    for stem, members in places.modules().items():
+        own = [
+            Entry(
+                places.found[schema].function,
+                schema,
+                f"Violations of `{schema}`, or None when valid.",
+            )
+            for schema in members
+        ]
+        module = Module(stem, schemas, places, names, formats, own)
+        module.emit()
+        shown = "`, `".join(schema.rpartition("/")[2] for schema in members[:3])
+        about = f"Validators of `{shown}`{' and others' if members[3:] else ''}."
+        found.append(_module(f"validators/{stem}.py", module, header, about))
+    found += _operations(api, names, schemas, places, formats, header)
+    return tuple(found)
+
+
+def _operations(
+    api: Api,
+    names: Names,
+    schemas: Schemas,
+    places: Places,
+    formats: frozenset[str],
+    header: Code,
+) -> Iterator[FilePlan]:
+    entries = operation_entries(api, names)
+    if entries:
+        about = "Validators of what operations carry, a module per resource."
+        view = PackageView(header, docstring(about, 0))
+        template = f"{_TEMPLATES}/package.py.jinja"
+        yield FilePlan("validators/operations/__init__.py", template, view)
+    tags = {resource.module: resource.tag for resource in names.resources}
+    for stem, own in entries.items():
+        module = Module("", schemas, places, names, formats, own)
+        module.emit()
+        about = f"Validators of the operations of `{tags.get(stem, stem)}`."
+        yield _module(f"validators/operations/{stem}.py", module, header, about)
+
+
+def _module(path: str, module: Module, header: Code, about: str) -> FilePlan:
+    view = ModuleView(
+        header=header,
+        docstring=docstring(about, 0),
+        imports=module.imports.render(),
+        constants=tuple(module.constants.values()),
+        functions=tuple(module.functions),
+        tables=tuple(module.tables),
+    )
+    return FilePlan(path, f"{_TEMPLATES}/module.py.jinja", view)
+
+
+def _index(api: Api, places: Places, header: Code) -> FilePlan:
+    listed = []
+    for name, schema in api.components.items():
+        place = places.found[schema]
+        listed.append((lit(name), lit(f"{place.module}:{place.function}")))
+    about = (
+        "Validators, a function per schema: None for a valid value, else what is wrong "
+        "with it.\n\n`SCHEMAS` has those of the document's components, by name."
+    )
+    view = IndexView(header, docstring(about, 0), tuple(listed))
+    return FilePlan("validators/__init__.py", f"{_TEMPLATES}/index.py.jinja", view)

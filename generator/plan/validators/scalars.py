@@ -1,0 +1,189 @@
+"""Checks of numbers, strings and listed values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..python.code import EMPTY, Code, code, join
+from ..python.layout import Atom, Bracketed, literal_expr, tuple_display
+from ..python.literals import lit, number
+from .statements import If, cond
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    from .conditions import Path, Var
+    from .emitter import Emitter
+    from .schemas import Layer, Types
+    from .statements import Cond, Statement
+
+    Check: TypeAlias = "tuple[Cond, list[Statement]]"
+
+_BOUNDS = (
+    ("minimum", code("<")),
+    ("exclusiveMinimum", code("<=")),
+    ("maximum", code(">")),
+    ("exclusiveMaximum", code(">=")),
+)
+_RANGES = {"int32": 31, "int64": 63}
+_FORMATS = {
+    "byte": "is_byte",
+    "date": "is_date",
+    "date-time": "is_date_time",
+    "time": "is_time",
+    "uuid": "is_uuid",
+}
+ASSERTED = frozenset((*_RANGES, *_FORMATS))
+"""The formats that validators check; all others are annotations."""
+
+_WIDE = 32
+_MANY = 12
+
+
+def numbers(
+    emitter: Emitter, layers: Sequence[Layer], x: Var, path: Path, types: Types
+) -> list[Statement]:
+    """Checks of a number that is known to be one; the first that fails is reported."""
+    found: list[Check] = []
+    for layer in layers:
+        for keyword, sign in _BOUNDS:
+            bound = _number(layer.node.get(keyword))
+            if bound is not None:
+                test = cond(code("{} {} {}", x(), sign, number(bound)))
+                fault = emitter.fault(path, lit(keyword), number(bound), layer.suffix)
+                found.append((test, [fault]))
+        step = _number(layer.node.get("multipleOf"))
+        if step is not None and step > 0:
+            test = _not_multiple(emitter, x, step)
+            name = code('"multipleOf"')
+            fault = emitter.fault(path, name, number(step), layer.suffix)
+            found.append((test, [fault]))
+        kind = layer.node.get("format")
+        if kind in _RANGES and kind in emitter.formats:
+            low = number(-(2 ** _RANGES[str(kind)]))
+            high = number(2 ** _RANGES[str(kind)] - 1)
+            test = cond(code("not {} <= {} <= {}", low, x(), high))
+            fault = emitter.fault(path, code('"format"'), lit(kind), layer.suffix)
+            found.append((test, [fault]))
+    return [If(found)] if found else []
+
+
+def _not_multiple(emitter: Emitter, x: Var, step: int | float) -> Cond:
+    if isinstance(step, float) and step.is_integer():
+        step = int(step)
+    if isinstance(step, int):
+        return cond(code("{} % {} != 0", x(), number(step)))
+    call = code("{}({}, {})", emitter.use("is_multiple"), x(), number(step))
+    return cond(code("not {}", call))
+
+
+def _number(value: object) -> int | float | None:
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value
+    return None
+
+
+def texts(
+    emitter: Emitter, layers: Sequence[Layer], x: Var, path: Path
+) -> list[Statement]:
+    """Checks of a string; the first that fails is reported."""
+    found: list[Check] = []
+    for layer in layers:
+        for keyword, sign in (("minLength", code("<")), ("maxLength", code(">"))):
+            bound = _number(layer.node.get(keyword))
+            if bound is not None and not (keyword == "minLength" and bound <= 0):
+                test = cond(code("len({}) {} {}", x(), sign, number(bound)))
+                fault = emitter.fault(path, lit(keyword), number(bound), layer.suffix)
+                found.append((test, [fault]))
+        pattern = layer.node.get("pattern")
+        if isinstance(pattern, str):
+            name = emitter.module.pattern(pattern, path)
+            if name is not None:
+                test = cond(code("{}.search({}) is None", name, x()))
+                shown = _short(pattern)
+                word = code('"pattern"')
+                fault = emitter.fault(path, word, lit(shown), layer.suffix)
+                found.append((test, [fault]))
+        kind = layer.node.get("format")
+        if kind in _FORMATS and kind in emitter.formats:
+            test = cond(code("not {}({})", emitter.use(_FORMATS[str(kind)]), x()))
+            fault = emitter.fault(path, code('"format"'), lit(kind), layer.suffix)
+            found.append((test, [fault]))
+    return [If(found)] if found else []
+
+
+def _short(pattern: str) -> str:
+    return pattern if len(pattern) <= 60 else f"{pattern[:57]}..."
+
+
+def enumeration(
+    emitter: Emitter,
+    values: Sequence[object],
+    is_const: bool,
+    x: Var,
+    path: Path,
+    suffix: str,
+) -> list[Statement]:
+    """A check that `x` is one of the values, as JSON compares them."""
+    values = list({(type(value), value): value for value in values}.values())
+    if is_const and len(values) == 1:
+        expected = lit(values[0])
+        if len(expected) > _WIDE and not isinstance(values[0], str):
+            expected = emitter.module.constant(path, literal_expr(values[0]))
+        fault: Statement = emitter.fault(path, code('"const"'), expected, suffix)
+        return [If([(_differs(emitter, values[0], expected, x), [fault])])]
+    keyword = code('"const"') if is_const else code('"enum"')
+    if not values:
+        return [emitter.fault(path, keyword, code("()"), suffix)]
+    parts = [lit(value) for value in values]
+    texts_only = all(isinstance(value, str) for value in values)
+    if texts_only and len(values) > _MANY:
+        items = [(EMPTY, Atom(part)) for part in parts]
+        listed = Bracketed(code("{{"), items, code("}}"), True)
+        allowed = emitter.module.constant(path, listed)
+        test: Cond | None = cond(
+            code("type({}) is not str or {} not in {}", x(), x(), allowed), True
+        )
+    else:
+        allowed = code("({},)" if len(parts) == 1 else "({})", join(", ", parts))
+        if len(allowed) > _WIDE:
+            shown = tuple_display([literal_expr(value) for value in values])
+            allowed = emitter.module.constant(path, shown)
+        if len(values) == 1:
+            test = _differs(emitter, values[0], parts[0], x)
+        else:
+            test = _not_among(emitter, values, allowed, x)
+    if test is None:
+        return []
+    return [If([(test, [emitter.fault(path, keyword, allowed, suffix)])])]
+
+
+def _not_among(
+    emitter: Emitter, values: Sequence[object], allowed: Code, x: Var
+) -> Cond:
+    if set(map(type, values)) == {bool}:
+        return cond(code("type({}) is not bool", x()))
+    if all(value is None or isinstance(value, str) for value in values):
+        return cond(code("{} not in {}", x(), allowed))
+    if all(_is_plain(value) for value in values):
+        text = code("type({}) is bool or {} not in {}", x(), x(), allowed)
+        return cond(text, True)
+    return cond(code("not {}({}, {})", emitter.use("is_among"), x(), allowed))
+
+
+def _differs(emitter: Emitter, value: object, literal: Code, x: Var) -> Cond:
+    if value is None or isinstance(value, bool):
+        return cond(code("{} is not {}", x(), literal))
+    if isinstance(value, str):
+        return cond(code("{} != {}", x(), literal))
+    if _is_plain(value):
+        return cond(code("type({}) is bool or {} != {}", x(), x(), literal), True)
+    return cond(code("not {}({}, ({},))", emitter.use("is_among"), x(), literal))
+
+
+def _is_plain(value: object) -> bool:
+    """Whether Python compares the value as JSON does once booleans are set apart."""
+    return value is None or (
+        isinstance(value, (str, int, float)) and not isinstance(value, bool)
+    )

@@ -1,0 +1,248 @@
+"""What can be known about a schema before any value is there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...ir import Assertions, Id, JsonObject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+Node: TypeAlias = "dict[str, object]"
+"""The keywords of one schema."""
+
+Types: TypeAlias = "frozenset[str]"
+"""JSON types as disjoint atoms: `number` is `integer` and `fraction`."""
+
+ANY: Types = frozenset(
+    ("null", "boolean", "integer", "fraction", "string", "array", "object")
+)
+NUMERIC: Types = frozenset(("integer", "fraction"))
+
+ONE = (
+    "additionalProperties",
+    "contains",
+    "else",
+    "if",
+    "items",
+    "not",
+    "propertyNames",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+)
+MANY = ("allOf", "anyOf", "oneOf", "prefixItems")
+NAMED = ("dependentSchemas", "patternProperties", "properties")
+
+_ALONE = frozenset(
+    """contains dependentSchemas else if not patternProperties properties propertyNames
+    then unevaluatedItems unevaluatedProperties prefixItems""".split()
+)
+_MAX_INLINE_OPTIONS = 6
+_MAX_INLINE_DEPTH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One schema among those that all hold for a value, and where it stands (`/allOf/1`)."""
+
+    suffix: str
+    node: Node
+
+
+@dataclass(slots=True)
+class Schemas:
+    """The assertions of an API, with answers that are remembered."""
+
+    assertions: Mapping[Id, Assertions]
+    _nodes: dict[Id, Node] = field(default_factory=dict)
+    _types: dict[Id, Types | None] = field(default_factory=dict)
+    _inline: dict[Id, int] = field(default_factory=dict)
+
+    def node(self, schema: Id) -> Node:
+        """The keywords of a schema; empty for an id without assertions."""
+        found = self._nodes.get(schema)
+        if found is None:
+            entry = self.assertions.get(schema)
+            found = dict(entry.keywords) if entry is not None else {}
+            self._nodes[schema] = found
+        return found
+
+    def reference(self, schema: Id) -> Id | None:
+        """The target of a schema that is nothing but a reference, else None."""
+        node = self.node(schema)
+        if len(node) == 1 and "$ref" in node:
+            return str(node["$ref"])
+        return None
+
+    def is_false(self, schema: Id) -> bool:
+        """Whether this is the schema `false`."""
+        return self.node(schema).get("always") is False
+
+    def accepts_all(self, schema: Id) -> bool:
+        """Whether this is the schema `true`, or one without assertions."""
+        node = self.node(schema)
+        return not node or node.get("always") is True
+
+    def layers(self, schema: Id, suffix: str = "") -> list[Layer]:
+        """The schema and the members of its `allOf`, theirs too, outermost first.
+
+        A member with `unevaluated*` of its own is a scope of its own; it stays a call
+        (see `scoped`).
+        """
+        node = self.node(schema)
+        found = [Layer(suffix, node)]
+        for index, part in enumerate(ids(node.get("allOf"))):
+            if not self.scoped(part):
+                found += self.layers(part, f"{suffix}/allOf/{index}")
+        return found
+
+    def scoped(self, schema: Id) -> bool:
+        """Whether the schema has `unevaluatedProperties` or `unevaluatedItems`."""
+        node = self.node(schema)
+        return "unevaluatedProperties" in node or "unevaluatedItems" in node
+
+    def children(self, schema: Id) -> Iterator[Id]:
+        """The sub-schemas that stand in a schema."""
+        for keyword, value in self.node(schema).items():
+            if keyword in ONE:
+                yield str(value)
+            elif keyword in MANY:
+                yield from ids(value)
+            elif keyword in NAMED:
+                yield from (item for _, item in pairs(value))
+
+    def references(self, roots: Iterable[Id]) -> dict[Id, None]:
+        """The targets of all references in schemas and their sub-schemas, in order."""
+        found: dict[Id, None] = {}
+        for root in roots:
+            waiting = [root]
+            while waiting:
+                schema = waiting.pop()
+                target = self.node(schema).get("$ref")
+                if target is not None:
+                    found.setdefault(str(target))
+                waiting += reversed(list(self.children(schema)))
+        return found
+
+    def types(self, schema: Id) -> Types:
+        """A superset of the JSON types that the schema accepts; exact where it is plain."""
+        if schema in self._types:
+            known = self._types[schema]
+            return ANY if known is None else known
+        self._types[schema] = None
+        found = self._find_types(self.node(schema))
+        self._types[schema] = found
+        return found
+
+    def _find_types(self, node: Node) -> Types:
+        if node.get("always") is False:
+            return frozenset()
+        found = stated_types(node)
+        for keyword in ("enum", "const"):
+            if keyword in node:
+                found &= frozenset(map(type_of, constants(node, keyword)))
+        if "$ref" in node:
+            found &= self.types(str(node["$ref"]))
+        for part in ids(node.get("allOf")):
+            found &= self.types(part)
+        for keyword in ("anyOf", "oneOf"):
+            if keyword in node:
+                options = [self.types(option) for option in ids(node[keyword])]
+                found &= frozenset[str]().union(*options)
+        return found
+
+    def inline(self, schema: Id) -> bool:
+        """Whether the checks of a schema are few enough to stand where they apply."""
+        return self._inline_depth(schema) <= _MAX_INLINE_DEPTH
+
+    def _inline_depth(self, schema: Id) -> int:
+        """How many loops the checks nest when they stand inline; large when they must not."""
+        found = self._inline.get(schema)
+        if found is None:
+            found = self._find_inline_depth(self.node(schema))
+            self._inline[schema] = found
+        return found
+
+    def _find_inline_depth(self, node: Node) -> int:
+        if not _ALONE.isdisjoint(node):
+            return 99
+        options = [*ids(node.get("anyOf")), *ids(node.get("oneOf"))]
+        if len(options) > _MAX_INLINE_OPTIONS:
+            return 99
+        deepest = 0
+        for option in (*options, *ids(node.get("allOf"))):
+            deepest = max(deepest, self._inline_depth(option))
+        for keyword in ("items", "additionalProperties"):
+            if keyword in node:
+                deepest = max(deepest, 1 + self._inline_depth(str(node[keyword])))
+        return deepest
+
+
+def ids(value: object) -> tuple[Id, ...]:
+    """The ids in the value of a keyword such as `allOf`; none where it is absent."""
+    return tuple(map(str, value)) if isinstance(value, (tuple, list)) else ()
+
+
+def pairs(value: object) -> tuple[tuple[str, Id], ...]:
+    """The (name, id) pairs in the value of a keyword such as `properties`."""
+    if not isinstance(value, (tuple, list)):
+        return ()
+    return tuple((str(name), str(schema)) for name, schema in value)
+
+
+def strings(value: object) -> tuple[str, ...]:
+    """The strings in the value of a keyword such as `required`."""
+    return tuple(map(str, value)) if isinstance(value, (tuple, list)) else ()
+
+
+def constants(node: Node, keyword: str) -> tuple[object, ...]:
+    """The values that `enum` or `const` allows."""
+    value = node[keyword]
+    if keyword == "const":
+        return (value,)
+    return tuple(value) if isinstance(value, (tuple, list)) else ()
+
+
+def stated_types(node: Node) -> Types:
+    """The types that the keyword `type` allows."""
+    if "type" not in node:
+        return ANY
+    value = node["type"]
+    names = (value,) if isinstance(value, str) else strings(value)
+    found: set[str] = set()
+    for name in names:
+        if name == "number":
+            found |= NUMERIC
+        elif name in ANY:
+            found.add(name)
+    return frozenset(found)
+
+
+def type_of(value: object) -> str:
+    """The atom of a frozen JSON value."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, int):
+        return "integer"
+    if isinstance(value, float):
+        return "integer" if value.is_integer() else "fraction"
+    if isinstance(value, str):
+        return "string"
+    return "object" if isinstance(value, JsonObject) else "array"
+
+
+def type_names(types: Types) -> str:
+    """Atoms as JSON Schema names them, for people: `string, number or null`."""
+    order = ("string", "integer", "boolean", "array", "object", "null")
+    found = [name for name in order if name in types]
+    if "fraction" in types:
+        place = found.index("integer") if "integer" in types else len(found)
+        found[place : place + ("integer" in types)] = ["number"]
+    if len(found) < 2:
+        return "".join(found)
+    return f"{', '.join(found[:-1])} or {found[-1]}"

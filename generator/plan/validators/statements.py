@@ -1,0 +1,224 @@
+"""The few statements that validators are made of, and their layout.
+
+Bodies are trees first, so that checks can be merged into one `if`, and text last, when
+the column is known. A line that fits has the form that black would give it; a condition
+that is too long is split into nested statements where that means the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ..python.code import Code, code, join
+from ..python.literals import WIDTH, lit, spaces
+
+
+@dataclass(frozen=True, slots=True)
+class Cond:
+    """A condition: parts that must all hold. A single `loose` part has an `or` in it."""
+
+    parts: tuple[Code, ...]
+    loose: bool = False
+
+    @property
+    def text(self) -> Code:
+        """The whole condition."""
+        return self.parts[0] if len(self.parts) == 1 else join(" and ", self.parts)
+
+
+@dataclass(slots=True)
+class Found:
+    """`found += call(args, schema)`, or `return ...` where it is all there is to find.
+
+    `schema` is relative to the schema of the function; None where the call takes none.
+    """
+
+    call: Code
+    args: tuple[Code, ...]
+    schema: str | None
+
+
+@dataclass(slots=True)
+class Line:
+    """A simple statement."""
+
+    text: Code
+
+
+@dataclass(slots=True)
+class For:
+    """A loop; `head` is all before the colon."""
+
+    head: Code
+    body: list[Statement]
+
+
+@dataclass(slots=True)
+class If:
+    """`if`, `elif` and `else`.
+
+    `result` is set where the whole takes over what this call found, and nothing else.
+    """
+
+    arms: list[tuple[Cond, list[Statement]]]
+    orelse: list[Statement] = field(default_factory=list)
+    result: Code | None = None
+
+
+@dataclass(slots=True)
+class Guard:
+    """Leave the function under a condition: with a violation, or with None."""
+
+    cond: Cond
+    found: Found | None
+
+
+Statement: TypeAlias = Found | For | Guard | If | Line
+
+
+def cond(text: Code, loose: bool = False) -> Cond:
+    """A condition of one part."""
+    return Cond((text,), loose)
+
+
+def both(*conds: Cond) -> Cond:
+    """All of the conditions."""
+    if len(conds) == 1:
+        return conds[0]
+    parts: list[Code] = []
+    for item in conds:
+        parts += [code("({})", item.text)] if item.loose else item.parts
+    return Cond(tuple(parts))
+
+
+def either(conds: Sequence[Cond]) -> Cond:
+    """At least one of the conditions."""
+    if len(conds) == 1:
+        return conds[0]
+    parts = [
+        code("({})", item.text) if len(item.parts) > 1 else item.text for item in conds
+    ]
+    return Cond((join(" or ", parts),), True)
+
+
+def when(test: Cond, body: list[Statement]) -> list[Statement]:
+    """`body` under a condition, merged with the condition that it may start with."""
+    if not body:
+        return []
+    only = single(body)
+    if only is not None and len(only.arms) == 1 and not only.orelse:
+        inner, rest = only.arms[0]
+        return [If([(both(test, inner), rest)])]
+    return [If([(test, body)])]
+
+
+def single(body: Sequence[Statement]) -> If | None:
+    """The `if` that is the whole body, or None."""
+    if len(body) == 1 and isinstance(body[0], If):
+        return body[0]
+    return None
+
+
+def chain(
+    arms: list[tuple[Cond, list[Statement]]], body: list[Statement]
+) -> list[Statement]:
+    """`if`/`elif` arms whose last `else` is the body, merged into it where it is an `if`."""
+    only = single(body)
+    if only is not None:
+        return [If([*arms, *only.arms], only.orelse)]
+    return [If(arms, body)]
+
+
+def returns_directly(body: Sequence[Statement]) -> bool:
+    """Whether a function can return the one thing it finds, without a list to collect."""
+    only = single(body)
+    if only is None:
+        return len(body) == 1 and isinstance(body[0], Found)
+    bodies = [arm for _, arm in only.arms]
+    if only.orelse:
+        bodies.append(only.orelse)
+    return all(len(arm) == 1 and isinstance(arm[0], Found) for arm in bodies)
+
+
+class Printer:
+    """Statements as lines. `base` is the schema that relative schema paths start from."""
+
+    def __init__(self, base: str, *, direct: bool) -> None:
+        self._base = base
+        self._direct = direct
+        self.lines: list[Code] = []
+
+    def add(self, text: Code, indent: int) -> None:
+        """One line."""
+        self.lines.append(code("{}{}", spaces(indent), text))
+
+    def body(self, statements: Sequence[Statement], indent: int) -> None:
+        """Statements at one level."""
+        for item in statements:
+            if isinstance(item, Found):
+                self._found(item, indent, returned=self._direct)
+            elif isinstance(item, Line):
+                self.add(item.text, indent)
+            elif isinstance(item, For):
+                self.add(code("{}:", item.head), indent)
+                self.body(item.body, indent + 4)
+            elif isinstance(item, If):
+                self._if(item, indent)
+            else:
+                self._guard(item, indent)
+
+    def _if(self, item: If, indent: int) -> None:
+        test, body = item.arms[0]
+        if len(item.arms) == 1 and not item.orelse and len(test.parts) > 1:
+            head = code("if {}:", test.text)
+            if indent + len(head) > WIDTH:
+                self._split_if(test, body, indent)
+                return
+        word = code("if")
+        for test, body in item.arms:
+            self.add(code("{} {}:", word, test.text), indent)
+            self.body(body, indent + 4)
+            word = code("elif")
+        if item.orelse:
+            self.add(code("else:"), indent)
+            self.body(item.orelse, indent + 4)
+
+    def _split_if(self, test: Cond, body: list[Statement], indent: int) -> None:
+        """As many parts as fit on the first line, the others in an `if` below it."""
+        count = len(test.parts) - 1
+        while count > 1 and indent + len(join(" and ", test.parts[:count])) + 4 > WIDTH:
+            count -= 1
+        first, rest = Cond(test.parts[:count]), Cond(test.parts[count:])
+        self.add(code("if {}:", first.text), indent)
+        self.body([If([(rest, body)])], indent + 4)
+
+    def _guard(self, item: Guard, indent: int) -> None:
+        self.add(code("if {}:", item.cond.text), indent)
+        if item.found is None:
+            self.add(code("return None"), indent + 4)
+        else:
+            self._found(item.found, indent + 4, returned=True)
+
+    def _found(self, item: Found, indent: int, *, returned: bool) -> None:
+        args = list(item.args)
+        if item.schema is not None:
+            args.append(lit(self._base + item.schema if returned else item.schema))
+        before = code("return") if returned else code("found +=")
+        self.call(before, item.call, args, indent)
+
+    def call(self, before: Code, func: Code, args: list[Code], indent: int) -> None:
+        """`before func(args)`, split as black splits a call with plain arguments."""
+        flat = join(", ", args)
+        line = code("{} {}({})", before, func, flat)
+        if indent + len(line) <= WIDTH:
+            self.add(line, indent)
+            return
+        self.add(code("{} {}(", before, func), indent)
+        if len(args) == 1 or indent + 4 + len(flat) <= WIDTH:
+            self.add(flat, indent + 4)
+        else:
+            for arg in args:
+                self.add(code("{},", arg), indent + 4)
+        self.add(code(")"), indent)

@@ -1,0 +1,236 @@
+"""Checks of `anyOf` and `oneOf`, decided by what tells the alternatives apart.
+
+In this order: the JSON type; the value of a property that each alternative requires
+and pins to values of its own; the type of the first item; and only then trial.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..python.code import Code, code, join
+from ..python.literals import lit, number
+from .conditions import Var, group_of, is_no_type, is_type, members
+from .scalars import enumeration
+from .schemas import Types, constants, ids, type_names
+from .statements import If, cond, when
+from .tags import common_tag
+
+if TYPE_CHECKING:
+    from ...ir import Id
+    from .conditions import Path
+    from .emitter import Emitter
+    from .schemas import Layer
+    from .statements import Cond, Statement
+
+_ITEMS_ONLY = frozenset(("type", "items", "minItems", "maxItems", "uniqueItems"))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An alternative: its schema, where it stands, and the types that it accepts."""
+
+    schema: Id
+    suffix: str
+    types: Types
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """A union on its way to code."""
+
+    emitter: Emitter
+    keyword: str
+    suffix: str
+    x: Var
+    path: Path
+
+    @property
+    def exclusive(self) -> bool:
+        """Whether exactly one alternative must accept the value."""
+        return self.keyword == "oneOf"
+
+
+def union(
+    emitter: Emitter, layer: Layer, keyword: str, x: Var, path: Path, known: Types
+) -> list[Statement]:
+    """Checks that `x`, whose type is one of `known`, satisfies the union in `layer`."""
+    options = [
+        Option(schema, f"{layer.suffix}/{keyword}/{place}", types)
+        for place, schema in enumerate(ids(layer.node[keyword]))
+        if (types := emitter.schemas.types(schema) & known)
+    ]
+    this = Union(emitter, keyword, layer.suffix, x, path)
+    if not options:
+        return [_no_option(this, known)]
+    solid = [option for option in options if option.types != {"null"}]
+    null = [option for option in options if option.types == {"null"}]
+    if len(solid) == 1 and len(null) == 1:
+        doubled = this.exclusive and "null" in solid[0].types
+        if _is_plain(emitter, null[0].schema, "null") and not doubled:
+            return _or_null(this, solid[0], known)
+    if _spreads(options):
+        return _trial(this, options)
+    return _by_group(this, options, known)
+
+
+def _no_option(this: Union, known: Types) -> Statement:
+    word = code('"anyOf"') if this.keyword == "anyOf" else code('"oneOf"')
+    return this.emitter.fault(this.path, word, lit(type_names(known)), this.suffix)
+
+
+def _or_null(this: Union, option: Option, known: Types) -> list[Statement]:
+    """One alternative beside null."""
+    solid = known - {"null"}
+    body = this.emitter.emit(option.schema, this.x, this.path, option.suffix, solid)
+    return when(cond(code("{} is not None", this.x())), body)
+
+
+def _spreads(options: list[Option]) -> bool:
+    """Whether an alternative spans so many types that its checks would be repeated."""
+    return len(options) > 1 and any(
+        len(group_of(option.types)) > 2 for option in options
+    )
+
+
+def _by_group(this: Union, options: list[Option], known: Types) -> list[Statement]:
+    """Alternatives by the type of the value."""
+    allowed: Types = frozenset().union(*[option.types for option in options])
+    arms: list[tuple[Cond, list[Statement]]] = []
+    plain: Types = frozenset()
+    for group in group_of(allowed):
+        own = members(group) & allowed
+        mine = [option for option in options if option.types & own]
+        body = _one_group(this, mine, group, own)
+        if body:
+            arms.append((is_type(own, this.x, this.emitter.use), body))
+        else:
+            plain |= own
+    word = lit(this.keyword)
+    wrong = this.emitter.fault(this.path, word, lit(type_names(allowed)), this.suffix)
+    if allowed == known:
+        if not arms:
+            return []
+        if len(arms) == 1 and not plain:
+            return arms[0][1]
+        return when(*arms[0]) if len(arms) == 1 else [If(arms)]
+    if plain:
+        arms.append((is_no_type(plain, this.x, this.emitter.use), [wrong]))
+        return [If(arms)]
+    return [If(arms, [wrong])]
+
+
+def _one_group(
+    this: Union, options: list[Option], group: str, own: Types
+) -> list[Statement]:
+    """Checks of a value of one group of types."""
+    emitter = this.emitter
+    if len(options) == 1:
+        option = options[0]
+        return emitter.emit(option.schema, this.x, this.path, option.suffix, own)
+    if not this.exclusive and any(
+        option.types >= own and _is_plain(emitter, option.schema, group)
+        for option in options
+    ):
+        return []
+    if group == "object":
+        return _by_tag(this, options) or _trial(this, options)
+    if group == "array":
+        return _by_first_item(this, options) or _trial(this, options)
+    if group == "string":
+        return _by_value(this, options) or _trial(this, options)
+    return _trial(this, options)
+
+
+def _is_plain(emitter: Emitter, schema: Id, group: str) -> bool:
+    """Whether the schema accepts all values of a group that it does not exclude by type."""
+    target = emitter.schemas.reference(schema)
+    node = emitter.schemas.node(schema if target is None else target)
+    if not node.keys() <= {"type", "always"}:
+        return False
+    return bool(emitter.schemas.types(schema) & members(group))
+
+
+def _by_value(this: Union, options: list[Option]) -> list[Statement]:
+    """Strings that are all listed, and in one alternative each."""
+    listed: list[object] = []
+    for option in options:
+        node = this.emitter.schemas.node(option.schema)
+        if not node.keys() <= {"type", "enum", "const"} or node.keys() <= {"type"}:
+            return []
+        if "enum" in node and "const" in node:
+            return []
+        values = constants(node, "enum" if "enum" in node else "const")
+        listed += [value for value in values if isinstance(value, str)]
+    if this.exclusive and len(set(map(str, listed))) != len(listed):
+        return []
+    values = tuple(dict.fromkeys(listed))
+    return enumeration(
+        this.emitter, values, False, this.x, this.path, f"{this.suffix}/{this.keyword}"
+    )
+
+
+def _by_tag(this: Union, options: list[Option]) -> list[Statement]:
+    """Objects that say by a property which alternative they are."""
+    found = common_tag(this.emitter.schemas, [option.schema for option in options])
+    if found is None:
+        return []
+    tag, values = found
+    module = this.emitter.module
+    branches: list[tuple[Code, Id]] = []
+    for option, own in zip(options, values, strict=True):
+        branches += [(lit(value), option.schema) for value in own]
+    table = module.table(this.path, branches)
+    schema = lit(f"{this.suffix}/{this.keyword}")
+    by_tag = this.emitter.use("by_tag")
+    call = code("{}({}, {}, {}, {})", by_tag, this.x(), lit(tag), table, schema)
+    return this.emitter.forward(call, this.path)
+
+
+def _by_first_item(this: Union, options: list[Option]) -> list[Statement]:
+    """Arrays whose items have types that no other alternative's items have."""
+    emitter = this.emitter
+    seen: Types = frozenset()
+    items: list[Types] = []
+    empties = []
+    for option in options:
+        node = emitter.schemas.node(option.schema)
+        if not node.keys() <= _ITEMS_ONLY or "items" not in node:
+            return []
+        types = emitter.schemas.types(str(node["items"]))
+        if seen & types or not types:
+            return []
+        seen |= types
+        items.append(types)
+        least = node.get("minItems", 0)
+        if isinstance(least, (int, float)) and least <= 0:
+            empties.append(option)
+    if this.exclusive and len(empties) > 1:
+        return []
+    first = Var(code("{}[0]", this.x()))
+    array = frozenset(("array",))
+    arms: list[tuple[Cond, list[Statement]]] = []
+    for option, types in zip(options, items, strict=True):
+        test = is_type(types, first, emitter.use)
+        body = emitter.emit(option.schema, this.x, this.path, option.suffix, array)
+        if not body:
+            return []
+        arms.append((test, body))
+    word = lit(this.keyword)
+    inner = this.path.child("0")
+    wrong = emitter.fault(inner, word, lit(type_names(seen)), this.suffix)
+    if empties:
+        return when(cond(this.x()), [If(arms, [wrong])])
+    minimum = emitter.fault(this.path, code('"minItems"'), number(1), options[0].suffix)
+    return [If([(cond(code("not {}", this.x())), [minimum]), *arms], [wrong])]
+
+
+def _trial(this: Union, options: list[Option]) -> list[Statement]:
+    """Alternatives that must be tried one by one."""
+    module = this.emitter.module
+    name = this.emitter.use("one_of" if this.exclusive else "any_of")
+    parts = [module.function(option.schema) for option in options]
+    listed = join(", ", parts)
+    call = code("{}({}, {}, {})", name, this.x(), lit(this.suffix), listed)
+    return this.emitter.forward(call, this.path)

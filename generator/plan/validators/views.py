@@ -1,0 +1,38 @@
+"""What the templates of validators print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..python.code import Code
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleView:
+    """A module of validators. `tables` refer to functions, so they stand last."""
+
+    header: Code
+    docstring: Code
+    imports: Code
+    constants: tuple[Code, ...]
+    functions: tuple[Code, ...]
+    tables: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexView:
+    """`validators/__init__.py`: pairs of a schema's name and `module:function`."""
+
+    header: Code
+    docstring: Code
+    places: tuple[tuple[Code, Code], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackageView:
+    """An `__init__.py` without content."""
+
+    header: Code
+    docstring: Code

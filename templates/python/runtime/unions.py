@@ -1,0 +1,73 @@
+"""Which alternative of a union a value was meant to be, and what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .violations import Violation, at, fault, missing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .violations import Json, Validator, Violations
+
+
+def by_tag(
+    value: dict[str, Json], tag: str, options: Mapping[str, Validator], schema: str
+) -> Violations:
+    """What the alternative says whose tag the object carries.
+
+    An object without the tag, or with an unknown one, has that one violation.
+    """
+    if tag not in value:
+        return missing(at(tag), schema)
+    chosen = value[tag]
+    option = options.get(chosen) if type(chosen) is str else None
+    if option is None:
+        return fault(at(tag), "enum", list(options), schema)
+    return option(value)
+
+
+def any_of(value: object, schema: str, *options: Validator) -> Violations:
+    """None when an alternative accepts the value, else what the closest one says."""
+    tried: list[list[Violation]] = []
+    for option in options:
+        found = option(value)
+        if not found:
+            return None
+        tried.append(found)
+    return _closest(tried) or fault("", "anyOf", None, schema)
+
+
+def one_of(value: object, schema: str, *options: Validator) -> Violations:
+    """None when exactly one alternative accepts the value.
+
+    When none does: what the closest one says. When several do: that.
+    """
+    tried = [found for option in options if (found := option(value))]
+    matches = len(options) - len(tried)
+    if matches == 1:
+        return None
+    if matches:
+        return fault("", "oneOf", matches, schema)
+    return _closest(tried) or fault("", "oneOf", None, schema)
+
+
+def _closest(tried: list[list[Violation]]) -> list[Violation] | None:
+    """The violations of the alternative that got furthest; None where none got anywhere.
+
+    An alternative is far off when it asks for another type, less so when a property
+    that tells alternatives apart has another value, less again when something is
+    missing or too much; after that the fewest violations win, and the first of equals.
+    """
+    best = min(tried, key=_distance)
+    return None if _distance(best)[0] else best
+
+
+def _distance(found: list[Violation]) -> tuple[bool, int, int, int]:
+    at_root = any(
+        item.path == "" and item.keyword in ("type", "false") for item in found
+    )
+    tags = sum(item.keyword in ("const", "enum") for item in found)
+    shape = sum(item.keyword in ("required", "additionalProperties") for item in found)
+    return (at_root, tags, shape, len(found))
