@@ -12,8 +12,8 @@ from .report import kind_of
 from .scalars import UnusableNumber, plain
 
 if TYPE_CHECKING:
-    from .kinds import Rule
     from .places import Link, Object
+    from .rules import Rule
     from .state import File
 
 _YES = frozenset(("true", "yes", "on", "y"))

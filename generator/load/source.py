@@ -9,6 +9,7 @@ import sys
 from bisect import bisect_right
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ..diagnostics import Fatal, Span, diagnostic
@@ -22,6 +23,7 @@ SIZE_LIMIT = 50_000_000
 _EXCERPT_WIDTH = 120
 _STDIN = "<stdin>"
 _LINE_END = re.compile("\n|\r(?!\n)")
+_LONE_RETURN = re.compile("\r(?!\n)")
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
 
@@ -81,8 +83,12 @@ class SourceText:
 
     def _line_starts(self) -> list[int]:
         if self._starts is None:
-            ends = (match.end() for match in _LINE_END.finditer(self.text))
-            self._starts = [0, *ends]
+            if _LONE_RETURN.search(self.text):
+                ends = (match.end() for match in _LINE_END.finditer(self.text))
+                self._starts = [0, *ends]
+            else:
+                lengths = (len(line) + 1 for line in self.text.split("\n"))
+                self._starts = list(accumulate(lengths, initial=0))[:-1]
         return self._starts
 
     def _decode(self, data: bytes) -> str:

@@ -9,9 +9,9 @@ is due, and so on.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .kinds import KINDS, Kind, Rule
+from .kinds import KINDS
 from .mend import mend, mend_items
 from .places import Link, Object, pointer_of
 from .report import kind_of
@@ -19,6 +19,7 @@ from .state import join
 from .upgrade.schema import TOUCHED, upgrade_schema, upgrade_tuple
 
 if TYPE_CHECKING:
+    from .rules import Kind, Rule
     from .state import File, State
 
 _SCHEMA = KINDS["schema"]
@@ -58,7 +59,7 @@ class Reference:
     kind: Kind
 
 
-Waiting = tuple[Any, Kind, Link, Scope]
+Waiting: TypeAlias = "tuple[Any, Kind, Link, Scope]"
 
 
 class Walk:
