@@ -50,11 +50,16 @@ class Build:
 class Target(Protocol):
     """A package below `plan/` that makes one part of the output."""
 
-    RUNTIME: tuple[str, ...]
+    @property
+    def RUNTIME(self) -> tuple[str, ...]:
+        """The modules of the runtime that the part needs."""
+        ...
 
     def plan(
         self, api: Api, names: Names, options: TargetOptions, sink: Sink
-    ) -> tuple[FilePlan, ...]: ...
+    ) -> tuple[FilePlan, ...]:
+        """The files of the part."""
+        ...
 
 
 @contextmanager
