@@ -24,4 +24,24 @@ ENTRIES: tuple[Entry, ...] = (
         "the code is generated. Most of the syntax has an equal; back references, Unicode "
         "scripts and patterns with a mistake have none, so that constraint is left out.",
     ),
+    Entry(
+        "W360",
+        "warning",
+        "Operation that no request can reach",
+        "the generated server cannot tell {method} {path} from {method} {earlier}",
+        "give the operation a path of its own",
+        "Clients do not send what stands after # in a URL, so two paths that differ only "
+        "there are one path to a server. The handler of the later operation is generated, "
+        "but no route leads to it.",
+    ),
+    Entry(
+        "E361",
+        "error",
+        "Two path templates match the same paths",
+        "{method} {path} and {method} {earlier} match the same paths",
+        "remove one of them, or give it a segment of its own",
+        "Templates that differ only in the names of their parameters are the same template "
+        "(OpenAPI 3.2, section 4.8.1), so a server cannot choose between them. If E361 is "
+        "allowed, requests go to the operation that stands first in the document.",
+    ),
 )

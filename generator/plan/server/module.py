@@ -15,7 +15,7 @@ from .handlers import Handlers, title_of
 from .views import CodecView, ModuleView
 
 if TYPE_CHECKING:
-    from ...ir import Operation
+    from ...ir import Id, Operation
     from ...name.names import ResourceName
     from ..python.code import Code
     from ..python.layout import Expr
@@ -42,10 +42,11 @@ def table_name(resource: ResourceName) -> str:
 def module_plan(
     resource: ResourceName,
     operations: list[Operation],
+    hidden: frozenset[Id],
     annotator: Annotator,
     header: Code,
 ) -> FilePlan:
-    """`server/<module>.py`."""
+    """`server/<module>.py`; operations in `hidden` get a handler but no route."""
     imports = Imports()
     imports.add("typing", "Protocol")
     imports.add(".._runtime", "server")
@@ -55,6 +56,7 @@ def module_plan(
     read = {
         operation.id: codecs.view(operation, f"`{title_of(operation)}`")
         for operation in operations
+        if operation.id not in hidden
     }
     view = ModuleView(
         header=header,
@@ -74,6 +76,7 @@ def module_plan(
         endpoints=tuple(
             _endpoint(operation, read[operation.id], annotator)
             for operation in operations
+            if operation.id not in hidden
         ),
     )
     return FilePlan(f"server/{resource.module}.py", _TEMPLATE, view)

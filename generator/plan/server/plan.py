@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..python.literals import file_header
 from ..python.types import Annotator
+from .addresses import unreachable
 from .app import app_plan, package_plan
 from .module import module_plan
 
@@ -47,12 +48,13 @@ def plan(
     for operation in api.operations:
         attribute = names.operations[operation.id].resource.attribute
         grouped.setdefault(attribute, []).append(operation)
+    hidden = unreachable(api, options.source_name, sink)
     resources = [item for item in names.resources if item.attribute in grouped]
     return (
         package_plan(resources, header),
         app_plan(api, resources, header),
         *(
-            module_plan(item, grouped[item.attribute], annotator, header)
+            module_plan(item, grouped[item.attribute], hidden, annotator, header)
             for item in resources
         ),
     )

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
-from urllib.parse import quote, unquote
+from urllib.parse import parse_qsl, quote, unquote
 
 from starlette.applications import Starlette
 from starlette.datastructures import URLPath
@@ -35,18 +35,32 @@ class _Template:
     def __init__(self, path: str) -> None:
         self.path = path
         self.endpoints: dict[str, EndpointApp] = {}
+        path, _, query = path.partition("#")[0].partition("?")
+        self._query = parse_qsl(query, keep_blank_values=True)
         segments = [re.split(r"\{([^{}]*)\}", text) for text in path.split("/")]
         self._literals = [parts[0] if len(parts) == 1 else None for parts in segments]
         self._patterns = [_pattern(parts) for parts in segments]
         self._names = [parts[1::2] for parts in segments]
         self.length = len(segments)
-        self.order = tuple(
+        kinds = [
             0 if len(parts) == 1 else 1 if any(parts[::2]) else 2 for parts in segments
-        )
+        ]
+        self.order = (kinds, -len(self._query))
 
-    def match(self, raw: Sequence[str], plain: Sequence[str]) -> dict[str, str] | None:
-        """The raw parameters of a path in segments; None when it is another path."""
+    def match(
+        self, raw: Sequence[str], plain: Sequence[str], query: str
+    ) -> dict[str, str] | None:
+        """The raw parameters of a path in segments; None when it is another path.
+
+        A query string in the template must stand in that of the request, names
+        without a value with any value.
+        """
         found: dict[str, str] = {}
+        if self._query:
+            given = parse_qsl(query, keep_blank_values=True)
+            for name, value in self._query:
+                if not any(name == n and value in ("", v) for n, v in given):
+                    return None
         for index, literal in enumerate(self._literals):
             if literal is not None:
                 if literal != plain[index]:
@@ -99,9 +113,10 @@ class ApiRoute(BaseRoute):
             return Match.NONE, {}
         raw = _raw_path(scope).split("/")
         plain = [unquote(text) for text in raw]
+        query = scope.get("query_string", b"").decode("latin-1")
         found: list[_Matched] = []
         for template in self._by_length.get(len(raw), ()):
-            parameters = template.match(raw, plain)
+            parameters = template.match(raw, plain, query)
             if parameters is not None:
                 found.append(_Matched(template, parameters))
                 if _app(template, scope["method"]) is not None:
