@@ -17,7 +17,14 @@ from completions.models import (
     CreateCompletionResponse,
     ErrorResponse,
 )
-from completions.server import Context, Forbidden, HTTPError, TooManyRequests, app
+from completions.server import (
+    Context,
+    Forbidden,
+    HTTPError,
+    ServerOptions,
+    TooManyRequests,
+    app,
+)
 
 from .language_model import LanguageModel, Run, trained
 from .parameters import Parameters, Piece, Refusal, TokenInfo
@@ -49,7 +56,7 @@ class ModelHandlers:
             run = self._model.run(parameters)
         except Refusal as refusal:
             raise HTTPError(refusal.status, refused(refusal)) from refusal
-        head = {
+        head: dict[str, Any] = {
             "id": f"cmpl-{secrets.token_hex(12)}",
             "object": "text_completion",
             "created": int(time.time()),
@@ -71,9 +78,12 @@ async def authenticate(token: str, context: Context) -> str | None:
 
 
 def reference_app(model: LanguageModel | None = None) -> Starlette:
-    """The reference server, ready to run."""
-    handlers = ModelHandlers(model or trained())
-    return app(completions=handlers, security={"BearerAuth": authenticate})
+    """The reference server, ready to run; it checks its own answers too."""
+    return app(
+        completions=ModelHandlers(model or trained()),
+        security={"BearerAuth": authenticate},
+        options=ServerOptions(validate_responses=True),
+    )
 
 
 def parameters_of(request: CreateCompletionRequest) -> Parameters:

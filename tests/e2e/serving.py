@@ -38,7 +38,12 @@ def serve(app: App) -> Iterator[Served]:
         await app(scope, receive, send)
 
     config = uvicorn.Config(
-        counted, log_level="error", lifespan="off", ws="none", loop="asyncio"
+        counted,
+        log_level="error",
+        lifespan="off",
+        ws="none",
+        loop="asyncio",
+        timeout_keep_alive=60,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -13,7 +13,11 @@ from completions import (
     PermissionDeniedError,
     RateLimitError,
 )
-from completions.models import CreateCompletionResponse, ErrorResponse
+from completions.models import (
+    CreateCompletionResponse,
+    ErrorResponse,
+    StreamOptions,
+)
 
 from .asking import FILLER, MODEL, asked, tokens_of
 
@@ -171,7 +175,7 @@ def test_a_stream_with_usage(client: Client) -> None:
         model="davinci-002",
         prompt=PROMPT,
         stream=True,
-        stream_options={"include_usage": True, "include_obfuscation": True},
+        stream_options=StreamOptions(include_usage=True, include_obfuscation=True),
     )
     assert last.choices == []
     assert last.usage is not None

@@ -12,7 +12,7 @@ from completions import (
     BadRequestError,
     RateLimitError,
 )
-from completions.models import ErrorResponse
+from completions.models import ErrorResponse, StreamOptions
 
 from .asking import MODEL, asked
 
@@ -72,7 +72,7 @@ def test_a_stream_with_usage_in_a_with_block(reference: Served) -> None:
             prompt=PROMPT,
             n=2,
             stream=True,
-            stream_options={"include_usage": True},
+            stream_options=StreamOptions(include_usage=True),
         ) as stream:
             chunks = [chunk async for chunk in stream]
         assert chunks[-1].choices == []

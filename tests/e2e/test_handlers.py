@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import AsyncIterator, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import httpx2
 import pytest
@@ -163,4 +163,4 @@ def test_a_stream_that_is_left_is_closed_in_the_handler() -> None:
 
 def test_a_server_needs_an_authenticator() -> None:
     with pytest.raises(ValueError, match="BearerAuth"):
-        app(completions=UnimplementedCompletions(), security={})
+        app(completions=UnimplementedCompletions(), security=cast(Any, {}))
