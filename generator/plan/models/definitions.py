@@ -53,7 +53,7 @@ def record_view(
             )
         )
     name = annotator.names.types[shape.id]
-    text = shape_text(shape) or f"`{name}`, which the document does not describe."
+    text = shape_text(shape) or f"The object `{name}`."
     return DefinitionView(
         is_class=True,
         docstring=docstring(text, 4),
