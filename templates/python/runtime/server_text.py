@@ -53,6 +53,7 @@ Reads: TypeAlias = Plain | Items | Fields | JsonText
 
 TEXT = Plain()
 ANY_FIELDS = Fields({})
+JSON_TEXT = JsonText()
 
 
 def scalar(text: str, reads: Plain) -> object:
@@ -137,10 +138,12 @@ def assemble(pairs: Iterable[tuple[str, object]], fields: Fields) -> dict[str, o
         ValueError: A name is used as a value and as an object, or text is no JSON.
     """
     groups: dict[str, list[object]] = {}
+    listed: set[str] = set()
     nested: dict[str, list[tuple[str, object]]] = {}
     for name, item in pairs:
         head, bracket, tail = name.partition("[")
         if bracket and tail == "]":
+            listed.add(head)
             groups.setdefault(head, []).append(item)
         elif bracket and "]" in tail:
             key, _, more = tail.partition("]")
@@ -149,13 +152,24 @@ def assemble(pairs: Iterable[tuple[str, object]], fields: Fields) -> dict[str, o
             groups.setdefault(name, []).append(item)
     if both := groups.keys() & nested.keys():
         raise ValueError(f"'{min(both)}' is a value and an object at once")
-    found = {name: _group(items, fields.of(name)) for name, items in groups.items()}
+    found = {
+        name: _group(items, _array(fields, name) if name in listed else fields.of(name))
+        for name, items in groups.items()
+    }
     for name, inner in nested.items():
         reads = fields.of(name)
         found[name] = assemble(
             inner, reads if isinstance(reads, Fields) else ANY_FIELDS
         )
     return found
+
+
+def _array(fields: Fields, name: str) -> Items:
+    """How a property is read that the caller writes as an array."""
+    reads = fields.of(name)
+    if isinstance(reads, Items):
+        return reads._replace(single=False)
+    return Items(reads) if isinstance(reads, Plain) else Items(JSON_TEXT)
 
 
 def _group(items: list[object], reads: Reads) -> object:
