@@ -71,18 +71,22 @@ def _only_option(
     if is_reference and not _has_own_shape(view):
         use = schemas.use(part, place)
     else:
-        merged = view_of(schemas.document, [*_shared_parts(view), part], view.id)
-        use = schemas.of_view(merged, place)
+        shared = _shared_parts(view)
+        merged = view_of(schemas.document, [*shared, part], view.id)
+        if _includes(merged.parts[len(shared) :], view):
+            use = schemas.use(part, place)
+        else:
+            use = schemas.of_view(merged, place)
     return schemas.optional(use) if nullable else use
 
 
 def _shapes_type(view: View, union: Union) -> bool:
-    """Whether the options say something about the type, and none is the view itself.
+    """Whether the options say something about the type, and none is in the view already.
 
     The second happens where a base lists its children in `oneOf` and each child
-    includes the base by `allOf`.
+    includes the base by `allOf`: the child is the option that the union would choose.
     """
-    own = {part.id for part in view.parts[:1]}
+    own = {part.id for part in view.parts}
     options = [part.node for part in union.options]
     if any(isinstance(node, dict) and node.get("$ref") in own for node in options):
         return False
@@ -117,10 +121,14 @@ def _option(
         merged = view_of(schemas.document, [part, *shared], part.id)
     except AllOfCycle:
         return schemas.use(part, place)
-    included = {item.id for item in merged.parts[: -len(shared)]}
-    if view.parts[0].id in included:  # the option includes the base by itself
+    if _includes(merged.parts[: -len(shared)], view):
         return schemas.use(part, place)
     return schemas.of_view(merged, place)
+
+
+def _includes(option: list[Part], view: View) -> bool:
+    """Whether an option already includes what stands beside the union, by `allOf`."""
+    return any(part.id == view.parts[0].id for part in option)
 
 
 def _join(
