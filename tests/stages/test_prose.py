@@ -33,8 +33,8 @@ def test_numbered_and_nested_lists() -> None:
     assert _wrap(text) == [
         "1. one",
         "2. two",
-        "   - inner item that needs one more",
-        "     long line",
+        "   - inner item that needs one more long",
+        "     line",
         "",
         "   more of two",
     ]
