@@ -63,7 +63,7 @@ class RetryPolicy:
     def delay(self, retry: int, hint: float | None) -> float | None:
         """Seconds before a retry, the first being 0; None when the wait is too long."""
         if hint is None:
-            longest = min(LONGEST_DELAY, FIRST_DELAY * 2.0**retry)
+            longest = min(LONGEST_DELAY, FIRST_DELAY * 2.0 ** min(retry, 10))
             return longest * self.uniform(0.75, 1.0)
         if hint > LONGEST_HINT:
             return None

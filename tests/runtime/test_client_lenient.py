@@ -1,0 +1,102 @@
+"""Responses that do not fit their type: what fits is typed, the rest is kept."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+from .client_runtime import load
+
+construct = load("lenient").construct
+
+
+def made_of(value: Any) -> Any:
+    return type(value)
+
+
+class Cat(BaseModel):
+    """An option with a constant."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: Literal["cat"]
+    lives: int | None = None
+
+
+class Dog(BaseModel):
+    """Another."""
+
+    kind: Literal["dog"]
+    tricks: list[str] = []
+
+
+class Home(BaseModel):
+    """A model around others, one name of it another on the wire."""
+
+    model_config = ConfigDict(extra="allow", populate_by_name=True)
+
+    pets: list[Annotated[Cat | Dog, Field(discriminator="kind")]]
+    state: Literal["open", "shut"] | None = None
+    from_: int = Field(default=0, alias="from")
+    by_name: dict[str, Cat] = {}
+
+
+def test_what_fits_is_typed_and_the_rest_is_kept() -> None:
+    home = construct(
+        Home,
+        {
+            "pets": [
+                {"kind": "cat", "lives": "nine", "fur": 1},
+                {"kind": "dog", "tricks": ["sit"]},
+                {"kind": "fish"},
+                7,
+            ],
+            "state": "ajar",
+            "from": "x",
+            "by_name": {"a": {"kind": "cat"}, "b": None},
+            "more": True,
+        },
+    )
+    assert made_of(home) is Home
+    cat, dog, fish, seven = home.pets
+    assert (made_of(cat), cat.lives, cat.fur) == (Cat, "nine", 1)
+    assert (made_of(dog), dog.tricks) == (Dog, ["sit"])
+    assert fish == {"kind": "fish"}
+    assert seven == 7
+    assert (home.state, home.from_, home.more) == ("ajar", "x", True)
+    assert type(home.by_name["a"]) is Cat
+    assert home.by_name["b"] is None
+    assert home.model_fields_set == {"pets", "state", "from_", "by_name", "more"}
+
+
+def test_a_required_property_that_is_missing_reads_as_none() -> None:
+    home = construct(Home, {})
+    assert home.pets is None
+    assert home.model_fields_set == set()
+
+
+CASES: list[tuple[Any, Any, Any]] = [
+    (int, "5", 5),
+    (int, "x", "x"),
+    (list[int], [1, "x"], [1, "x"]),
+    (list[int], {"a": 1}, {"a": 1}),
+    (Cat | None, None, None),
+    (Cat | list[Cat], "x", "x"),
+    (Literal["a"], "b", "b"),
+    (dict[str, int], [], []),
+    (tuple[int, int], [1], [1]),
+]
+
+
+@pytest.mark.parametrize(("kind", "value", "expected"), CASES)
+def test_values(kind: Any, value: Any, expected: Any) -> None:
+    assert construct(kind, value) == expected
+
+
+def test_unions_choose_the_nearest_model() -> None:
+    assert type(construct(Cat | None, {"kind": "dog"})) is Cat
+    assert type(construct(Cat | Dog, {"kind": "dog", "tricks": 1})) is Dog
+    (cat,) = construct(list[Cat] | str, [{"kind": "cat", "lives": "x"}])
+    assert type(cat) is Cat
