@@ -145,30 +145,25 @@ class _Construction:
 
     def merge(self, node: Node, target: Object, below: list[tuple[Node, Any]]) -> None:
         """Add what a merge key names and `target` lacks (YAML 1.1, merge type)."""
-        sources = node.value if type(node) is SequenceNode else [node]
-        waiting = list(sources)
-        count = 0
+        waiting = list(node.value) if type(node) is SequenceNode else [node]
+        rounds = 0
         while waiting:
             source = waiting.pop(0)
-            count += 1
-            if type(source) is not MappingNode or count > DEPTH_LIMIT:
+            rounds += 1
+            if type(source) is not MappingNode or rounds > DEPTH_LIMIT:
                 self.complain("E117", self.span(source))
                 return
-            own: Object = {}
-            pairs = [
-                (name, value)
-                for name, value in source.value
-                if not (name.tag is PLAIN and name.value == _MERGE)
-            ]
+            self.merged += len(source.value)
+            if self.merged > COPY_LIMIT:
+                raise Fatal(diagnostic("E112", self.span(source), limit=COPY_LIMIT))
+            fresh: list[tuple[Node, Node]] = []
             for name, value in source.value:
                 if name.tag is PLAIN and name.value == _MERGE:
                     inner = value.value if type(value) is SequenceNode else [value]
                     waiting[0:0] = inner
-            fresh = [
-                pair
-                for pair in pairs
-                if type(pair[0].value) is not str or pair[0].value not in target
-            ]
+                elif type(name.value) is not str or name.value not in target:
+                    fresh.append((name, value))
+            own: Object = {}
             self.fill(MappingNode(QUOTED, fresh), own, below)
             target.update(own)
 

@@ -38,7 +38,8 @@ class Document:
         self.version = version
         self.name = name
         self.sources = tuple(
-            SourceFile(part or name, file.digest) for part, file in files.items()
+            SourceFile(part or name, file.digest)
+            for part, file in sorted(files.items())
         )
         self._files = files
         self._nodes: dict[Id, Any] = {}
@@ -82,7 +83,6 @@ class Document:
             way.append(token)
             path = (*path, token)
             if node is None:
-                owner, steps = known, path
                 break
             if type(node) is dict and places.is_adopted(node):
                 del way[written:]

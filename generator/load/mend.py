@@ -39,7 +39,8 @@ def mend(
     clear = _clear(owner, (key,), value, rule, file)
     if clear is not _DROPPED:
         if clear != value:
-            reporter.at("W141", owner, (key,), link, name=key, value=clear)
+            taken = str(clear).lower() if type(clear) is bool else clear
+            reporter.at("W141", owner, (key,), link, name=key, value=taken)
         return True, clear
     reporter.at(
         "W140" if rule.soft else "E140",

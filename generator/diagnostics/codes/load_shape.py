@@ -141,7 +141,7 @@ SHAPE = (
     Entry(
         "W150",
         "warning",
-        "nullable in a document of version 3.1 or later",
+        "The keyword nullable in version 3.1 or later",
         "nullable is a keyword of OpenAPI 3.0, used here {count} times; honoured",
         'write type: [string, "null"] instead',
         "From OpenAPI 3.1 on, `nullable` has no meaning by the letter. Its authors mean "

@@ -1,0 +1,33 @@
+"""Options and fixtures that all tests share."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from _pytest.config.argparsing import Parser
+
+
+def pytest_addoption(parser: Parser) -> None:
+    """Add `--update-golden`."""
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="write what the tests got as what they expect; refused when CI is set",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse to update expectations where nobody would look at the difference."""
+    in_ci = os.environ.get("CI", "").lower() in ("1", "true", "yes")
+    if config.getoption("--update-golden") and in_ci:
+        raise pytest.UsageError("--update-golden is refused when CI is set")
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether to write expectations instead of comparing with them."""
+    return bool(request.config.getoption("--update-golden"))
