@@ -63,7 +63,9 @@ class Cache:
             if digest(text).encode() != checksum:
                 return None
             return _entry(json.loads(text))
-        except (OSError, Irregular, ValueError, LookupError, TypeError):
+        except (OSError, Irregular, RecursionError):
+            return None
+        except (AttributeError, LookupError, TypeError, ValueError):
             return None
 
     def put(self, keys: Iterable[str], entry: Entry) -> None:

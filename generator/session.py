@@ -100,7 +100,9 @@ class Session:
         run = Run(config, Policy(frozenset(config.allow), config.strict))
         try:
             root = checked_root(Path(config.output), config.base)
-            shown = os.path.relpath(root, self._cwd)
+            shown = config.output
+            if not Path(shown).is_absolute():
+                shown = os.path.relpath(root, self._cwd)
             run.output = output = Output(root, shown, self._force)
             if not self._checking:
                 settle(output, run.sink)
