@@ -286,7 +286,7 @@ def test_none_is_content_only_where_null_is_documented() -> None:
 
 def test_answers_are_checked_when_asked_for() -> None:
     checks = {
-        (200, "application/json"): lambda value: [Violation("/a", "type", "is wrong")]
+        "200 application/json": lambda value: [Violation("/a", "type", "is wrong")]
     }
     for asked, status in ((True, 500), (False, 200)):
         app = make_app(

@@ -153,7 +153,7 @@ class Codecs:
                     continue
                 function = name.response_validators.get(key)
                 if function is not None:
-                    place = code("({}, {})", lit(success.status), lit(content.media))
+                    place = lit(f"{success.status} {content.media}")
                     members.setdefault(place, _validator(function))
         found: Pairs = []
         if members:

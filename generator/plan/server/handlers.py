@@ -112,7 +112,10 @@ class Handlers:
             arguments.append((keywords[(item.place, item.name)], text))
         raised = [self._raised(response) for response in errors(operation)]
         sections = [("Args", arguments), ("Raises", raised)]
-        return sectioned(about, _rest(operation), sections, 8)
+        description = _rest(operation)
+        if operation.deprecated:
+            description = f"Deprecated.\n\n{description}"
+        return sectioned(about, description, sections, 8)
 
     def _raised(self, response: Response) -> tuple[str, str]:
         """The class to raise for a documented error, and what its body is."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..files import FilePlan
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import Atom, call, dict_display, fit, list_display
+from ..python.layout import Atom, call, dict_display, fit, list_display, name
 from ..python.literals import docstring, ident, lit
 from .answers import is_empty, is_nullable, stream_of, successes
 from .codecs import Codecs, Pairs
@@ -67,7 +67,14 @@ def module_plan(
         imports=imports.render(),
         protocol=ident(handlers_class(resource)),
         protocol_docstring=docstring(_about(resource, annotator), 4),
-        unimplemented=ident(base_class(resource)),
+        unimplemented=fit(
+            call(
+                code("class {}", ident(base_class(resource))),
+                [name(handlers_class(resource))],
+            ),
+            0,
+            after=code(":"),
+        ),
         unimplemented_docstring=docstring(
             "Answers 501 to every operation that a subclass leaves out.", 4
         ),
@@ -94,12 +101,12 @@ def _about(resource: ResourceName, annotator: Annotator) -> str:
 def _endpoint(
     operation: Operation, codec: CodecView | None, annotator: Annotator
 ) -> Code:
-    name = annotator.names.operations[operation.id]
+    handler = annotator.names.operations[operation.id].handler
     arguments: list[Expr] = [
         Atom(lit(title_of(operation))),
         Atom(lit(operation.method)),
         Atom(lit(operation.path)),
-        Atom(lit(name.handler)),
+        Atom(lit(handler)),
     ]
     if codec is not None:
         arguments.append(Atom(codec.name))
@@ -149,8 +156,8 @@ def _security(operation: Operation) -> Expr:
         [
             dict_display(
                 [
-                    (lit(name), list_display([Atom(lit(scope)) for scope in scopes]))
-                    for name, scopes in requirement.schemes
+                    (lit(scheme), list_display([Atom(lit(scope)) for scope in scopes]))
+                    for scheme, scopes in requirement.schemes
                 ]
             )
             for requirement in operation.security

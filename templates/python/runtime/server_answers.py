@@ -48,7 +48,7 @@ def response(
     result: object,
     answers: Sequence[Answer],
     context: Context,
-    checks: Mapping[tuple[int, str], Check] | None = None,
+    checks: Mapping[str, Check] | None = None,
 ) -> Response:
     """The response for what a handler returned; `checks` is None to check nothing.
 
@@ -68,7 +68,7 @@ def response(
     else:
         content = dump(result)
         if checks is not None:
-            verify(content, checks.get((answer.status, answer.media)))
+            verify(content, checks.get(f"{answer.status} {answer.media}"))
     return Response(content, answer.status, headers)
 
 

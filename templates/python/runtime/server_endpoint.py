@@ -30,16 +30,14 @@ class Codec:
     """How the arguments of an operation are read, and how its results are checked.
 
     `bodies` maps a media type to its decoder, empty for an operation without a body.
-    `checks` maps (status, media type) to the validator of that answer; `item_check` is
-    the validator of a stream's items. Both are used only where the options say so.
+    `checks` maps `200 application/json` to the validator of that answer; `item_check`
+    is the validator of a stream's items. Both are used only where the options say so.
     """
 
     parameters: Sequence[Parameter] = ()
     bodies: Mapping[str, Body] = field(default_factory=dict[str, Body])
     body_required: bool = False
-    checks: Mapping[tuple[int, str], Check] = field(
-        default_factory=dict[tuple[int, str], Check]
-    )
+    checks: Mapping[str, Check] = field(default_factory=dict[str, Check])
     item_check: Check | None = None
 
 
