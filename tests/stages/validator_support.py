@@ -37,7 +37,12 @@ class Dialect:
         base = f"https://test.invalid/{schema_id.strip('#/')}"
         self._index(schema, schema_id, base)
         self.resources[base] = (schema_id, schema)
-        self._convert(schema, schema_id, base)
+        self._convert(schema, schema_id, _base(schema, base))
+
+    def add_remote(self, schema: object, url: str) -> None:
+        """Make a schema known that references may lead to."""
+        self._index(schema, f"{url}#", url)
+        self.resources[url] = (f"{url}#", schema)
 
     def _index(self, node: object, node_id: Id, base: str) -> None:
         if isinstance(node, list):
@@ -46,7 +51,7 @@ class Dialect:
         if not isinstance(node, dict):
             return
         if isinstance(node.get("$id"), str):
-            base = urljoin(base, node["$id"])
+            base = _join(base, node["$id"])
             self.resources[base.rstrip("#")] = (node_id, node)
         for word in ("$anchor", "$dynamicAnchor"):
             if isinstance(node.get(word), str):
@@ -56,7 +61,7 @@ class Dialect:
                 self._index(item, f"{node_id}/{_escape(key)}", base)
 
     def _resolve(self, reference: str, base: str) -> tuple[Id, Any, str] | None:
-        target = urljoin(base, reference)
+        target = _join(base, reference)
         if target in self.resources:
             return (*self.resources[target], urldefrag(target)[0])
         document, fragment = urldefrag(target)
@@ -69,7 +74,7 @@ class Dialect:
             node = node[int(token)] if isinstance(node, list) else node[token]
             node_id = f"{node_id}/{raw}"
             if isinstance(node, dict) and isinstance(node.get("$id"), str):
-                document = urljoin(document, node["$id"])
+                document = _join(document, node["$id"])
         return node_id, node, document
 
     def _convert(self, node: object, node_id: Id, base: str) -> None:
@@ -78,8 +83,6 @@ class Dialect:
         if not isinstance(node, dict):
             self.assertions[node_id] = Assertions(node_id, (("always", bool(node)),))
             return
-        if isinstance(node.get("$id"), str):
-            base = urljoin(base, node["$id"])
         pairs: list[tuple[str, object]] = []
         self.assertions[node_id] = Assertions(node_id, ())
         for key, value in node.items():
@@ -91,32 +94,47 @@ class Dialect:
                     self._convert(found[1], found[0], found[2])
             elif key in ONE:
                 pairs.append((key, own))
-                self._convert(value, own, base)
+                self._convert(value, own, _base(value, base))
             elif key in MANY:
                 ids = tuple(f"{own}/{place}" for place in range(len(value)))
                 pairs.append((key, ids))
                 for item, item_id in zip(value, ids, strict=True):
-                    self._convert(item, item_id, base)
+                    self._convert(item, item_id, _base(item, base))
             elif key in NAMED:
                 named = tuple((name, f"{own}/{_escape(name)}") for name in value)
                 pairs.append((key, named))
                 for name, item_id in named:
-                    self._convert(value[name], item_id, base)
+                    self._convert(value[name], item_id, _base(value[name], base))
             elif key in CHECKED or key == "$dynamicRef":
                 pairs.append((key, freeze(value)))
         self.assertions[node_id] = Assertions(node_id, tuple(pairs))
+
+
+def _base(node: object, base: str) -> str:
+    """The base of references in a schema that stands where `base` holds."""
+    own = node.get("$id") if isinstance(node, dict) else None
+    return _join(base, own) if isinstance(own, str) else base
+
+
+def _join(base: str, reference: str) -> str:
+    """RFC 3986 resolution; `urljoin` leaves out the fragment of a URN."""
+    if base.startswith("urn:") and reference.startswith("#"):
+        return urldefrag(base)[0] + reference
+    return urljoin(base, reference)
 
 
 def _escape(token: str) -> str:
     return token.replace("~", "~0").replace("/", "~1")
 
 
-def api_of(schemas: dict[str, object]) -> Api:
+def api_of(schemas: dict[str, object], remotes: dict[str, object] | None = None) -> Api:
     """An `Api` whose components are the given schemas; `#/components/schemas/X` refers."""
     dialect = Dialect()
     document = {"components": {"schemas": schemas}}
     dialect.resources["https://test.invalid/"] = ("#", document)
     dialect.resources["https://test.invalid"] = ("#", document)
+    for url, remote in (remotes or {}).items():
+        dialect.add_remote(remote, url)
     components = {name: f"#/components/schemas/{name}" for name in schemas}
     for name, schema_id in components.items():
         dialect.add(schemas[name], schema_id)
@@ -193,7 +211,8 @@ def validators(
     folder: Path,
     name: str,
     formats: frozenset[str] = ASSERTED,
+    remotes: dict[str, object] | None = None,
 ) -> Any:
     """`SCHEMAS` of the validators of plain schemas. `name` must be new in the process."""
-    api = api_of(schemas)
+    api = api_of(schemas, remotes)
     return load_package(folder, files_of(api, names_of(api), formats), name)

@@ -28,12 +28,14 @@ _CLASSES = {
 class Var:
     """An expression for a value; counts how often the code mentions it.
 
-    `is_json` says that type checkers know it as `Json`, not merely as `object`.
+    `is_json` says that type checkers know it as `Json`, not merely as `object`; `filled`
+    that an array is known to have an item.
     """
 
     text: Code
     is_json: bool = True
     uses: int = 0
+    filled: bool = False
 
     def __call__(self) -> Code:
         """The expression, counted."""
@@ -59,6 +61,14 @@ class Path:
     def depth(self) -> int:
         """How many tokens are known only at run time: the loops around."""
         return sum(type(token) is Code for token in self.tokens)
+
+    def implies(self, suffix: str) -> bool:
+        """Whether `suffix` is the schema of the property at this path."""
+        if not self.tokens:
+            return not suffix
+        return (
+            len(self.tokens) == 1 and suffix == f"/properties/{escape(self.tokens[0])}"
+        )
 
     def code(self, use: Callable[[str], Code]) -> Code:
         """The pointer as an expression; `use` imports what it calls."""

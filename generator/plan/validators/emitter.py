@@ -44,7 +44,13 @@ class Emitter:
     def fault(self, path: Path, keyword: Code, expected: Code, schema: str) -> Found:
         """One violation; `schema` is that of the schema, relative, without the keyword."""
         where = path.code(self.use)
-        return Found(self.use("fault"), (where, keyword, expected), schema)
+        args = (where, keyword, expected)
+        return Found(self.use("fault"), args, schema, path.implies(schema))
+
+    def mistyped(self, path: Path, types: Types, schema: str) -> Found:
+        """A violation of `type`."""
+        args = (path.code(self.use), lit(type_names(types)))
+        return Found(self.use("mistyped"), args, schema, path.implies(schema))
 
     def emit(
         self, schema: Id, x: Var, path: Path, suffix: str, known: Types = ANY
@@ -56,20 +62,24 @@ class Emitter:
         """
         if self.schemas.inline(schema):
             return self.body(schema, x, path, suffix, known)
-        return self.call(schema, x, path)
+        return self.call(schema, x, path, suffix)
 
-    def call(self, schema: Id, x: Var, path: Path) -> list[Statement]:
+    def call(self, schema: Id, x: Var, path: Path, suffix: str) -> list[Statement]:
         """A call of the function of a schema."""
-        return self.forward(code("{}({})", self.module.function(schema), x()), path)
+        name, rooted = self.module.callee(schema)
+        result = code("{}({})", name, x())
+        return self.forward(result, path, None if rooted else suffix)
 
-    def forward(self, result: Code, path: Path) -> list[Statement]:
-        """Take over what a call found."""
+    def forward(self, result: Code, path: Path, suffix: str | None) -> list[Statement]:
+        """Take over what a call found. `suffix` leads to the schema that relative schema
+        paths in it start from; None where there are none.
+        """
         test = cond(code("errors := {}", result), True)
-        if not path.tokens:
+        if not path.tokens and not suffix:
             return [If([(test, [Line(code("found += errors"))])], result=result)]
-        where = path.code(self.use)
-        found = Found(self.use("under"), (where, code("errors")), None)
-        return [If([(test, [found])])]
+        args = (path.code(self.use), code("errors"))
+        implied = suffix is not None and path.implies(suffix)
+        return [If([(test, [Found(self.use("under"), args, suffix, implied)])])]
 
     def body(
         self,
@@ -103,12 +113,7 @@ class Emitter:
         if allowed == known:
             return self._by_type(layers, x, path, known) + rest
         wrong: list[Statement] = [
-            self.fault(
-                path,
-                code('"type"'),
-                lit(type_names(stated_types(blame.node))),
-                blame.suffix,
-            )
+            self.mistyped(path, stated_types(blame.node), blame.suffix)
         ]
         return self._typed(layers, x, path, allowed, wrong, rest, root=root)
 
@@ -239,10 +244,10 @@ class Emitter:
         for layer in layers:
             node = layer.node
             if "$ref" in node:
-                found += self.call(str(node["$ref"]), x, path)
-            for part in ids(node.get("allOf")):
+                found += self.call(str(node["$ref"]), x, path, f"{layer.suffix}/$ref")
+            for place, part in enumerate(ids(node.get("allOf"))):
                 if self.schemas.scoped(part):
-                    found += self.call(part, x, path)
+                    found += self.call(part, x, path, f"{layer.suffix}/allOf/{place}")
             for keyword in ("anyOf", "oneOf"):
                 if keyword in node:
                     found += unions.union(self, layer, keyword, x, path, known)

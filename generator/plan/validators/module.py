@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from ..python.code import EMPTY, Code, code, join
 from ..python.imports import Imports
 from ..python.layout import Atom, Bracketed, Expr, assignment, dict_display
-from ..python.literals import docstring, ident, lit
+from ..python.literals import WIDTH, docstring, ident, lit
 from .conditions import Path, Var
 from .emitter import Emitter
 from .evaluated import seen, unevaluated
 from .patterns import Untranslatable, translate
-from .places import function_words, tokens
+from .places import RESERVED, function_words, tokens
 from .statements import (
     Found,
     Guard,
@@ -40,35 +40,48 @@ _RUNTIME = {
     "by_tag": "unions",
     "fault": "violations",
     "is_among": "checks",
-    "is_array": "violations",
+    "is_array": "checks",
     "is_byte": "checks",
     "is_date": "checks",
     "is_date_time": "checks",
     "is_multiple": "checks",
-    "is_object": "violations",
+    "is_object": "checks",
     "is_time": "checks",
     "is_unique": "checks",
     "is_uuid": "checks",
-    "is_whole": "violations",
+    "is_whole": "checks",
     "missing": "violations",
+    "mistyped": "violations",
     "one_of": "unions",
     "rooted": "violations",
     "under": "violations",
     "unexpected": "violations",
-    "Json": "violations",
+    "Json": "checks",
     "Pattern": "checks",
     "Violation": "violations",
 }
-_LOCALS = frozenset(
-    """element entry errors found i index item key label matches name part place position
-    seen spot value word""".split()
+_OURS = RESERVED | _RUNTIME.keys()
+_HIDDEN = frozenset(
+    """abs all any bytes dir filter format hash help hex id iter license map max min next
+    oct ord pow print repr reversed round set slice sorted tuple zip""".split()
 )
-_BUILTINS = frozenset(
-    """bool dict enumerate float int len list range set str sum type""".split()
-)
-_OURS = _LOCALS | _BUILTINS | _RUNTIME.keys()
+_LONGEST_LOCAL = 14
+_LONGEST_NAME = 43
 _PLAIN = re.compile(r"[a-z_][a-z0-9_]*\Z")
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+
+
+def about_schema(schema: Id) -> str:
+    """The docstring of a schema's function, on one line where its name allows that."""
+    parts = tokens(schema)
+    if parts[:2] == ["components", "schemas"] and len(parts) > 2:
+        parts = parts[2:]
+    shown = "/".join(parts)
+    while len(shown) > _LONGEST_NAME and len(parts) > 2:
+        del parts[0]
+        shown = f".../{'/'.join(parts)}"
+    more = ", or None when valid" if len(shown) <= _LONGEST_NAME else ""
+    return f"Violations of `{shown}`{more}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +91,17 @@ class Entry:
     name: str
     schema: Id
     about: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A function that was called and is still to be written."""
+
+    name: Code
+    schema: Id
+    rooted: bool = False
+    keyword: str = ""
+    top: bool = False
 
 
 class Module:
@@ -103,8 +127,8 @@ class Module:
         self._names = names
         self._entries = entries
         self._emitter = Emitter(schemas, self, formats)
-        self._calls: dict[Id, Code] = {}
-        self._waiting: list[tuple[str, Id, str]] = []
+        self._calls: dict[tuple[Id, bool], Code] = {}
+        self._waiting: list[_Task] = []
         self._taken = {entry.name for entry in entries} | _OURS
         self._foreign: dict[tuple[str, str], Code] = {}
         self._scope = self._public_names()
@@ -122,16 +146,21 @@ class Module:
         """Write all functions: each public one, then the private ones that it needs."""
         if self._stem:
             for entry in self._entries:
-                self._calls[entry.schema] = ident(entry.name)
+                self._calls[(entry.schema, True)] = ident(entry.name)
         for entry in self._entries:
-            self._define(entry.name, entry.schema, entry.about)
+            name = ident(entry.name)
+            target = self._schemas.reference(entry.schema)
+            if target is not None and not self._stem:
+                alias = assignment(name, Atom(self.function(target)), 0)
+                self.tables.append(alias)
+                continue
+            self._define(_Task(name, entry.schema, rooted=True), entry.about)
             while self._waiting:
-                name, schema, keyword = self._waiting.pop(0)
-                if keyword:
-                    self._define_seen(name, schema, keyword)
+                task = self._waiting.pop(0)
+                if task.keyword:
+                    self._define_seen(task)
                 else:
-                    about = f"Violations of `{schema}`, or None when valid."
-                    self._define(name, schema, about)
+                    self._define(task, about_schema(task.schema))
 
     def runtime(self, name: str) -> Code:
         """A name of the runtime, imported."""
@@ -139,19 +168,30 @@ class Module:
         return ident(name)
 
     def function(self, schema: Id) -> Code:
-        """What to call for a schema: its public function, or a private one made here."""
+        """What to call for a schema where its schema paths do not matter."""
+        return self.callee(schema)[0]
+
+    def callee(self, schema: Id, *, rooted: bool = False) -> tuple[Code, bool]:
+        """What to call for a schema, and whether its schema paths are whole.
+
+        That is the public function of the schema, whose are, or a private one made
+        here, whose start at the schema unless `rooted` asks for more.
+        """
         schema = self._schemas.reference(schema) or schema
-        found = self._calls.get(schema)
+        found = self._calls.get((schema, True))
+        if found is not None:
+            return found, True
+        place = self._places.found.get(schema)
+        if place is not None:
+            found = self._foreign_call(place.module, place.function)
+            self._calls[(schema, True)] = found
+            return found, True
+        found = self._calls.get((schema, rooted))
         if found is None:
-            place = self._places.found.get(schema)
-            if place is None:
-                name = self._private(schema, "")
-                self._waiting.append((str(name), schema, ""))
-                found = name
-            else:
-                found = self._foreign_call(place.module, place.function)
-            self._calls[schema] = found
-        return found
+            found = self._private(schema, "")
+            self._waiting.append(_Task(found, schema, rooted=rooted))
+            self._calls[(schema, rooted)] = found
+        return found, rooted
 
     def _foreign_call(self, module: str, function: str) -> Code:
         if self._places.in_circle(self._stem, module):
@@ -190,16 +230,19 @@ class Module:
         if key not in self._seen:
             prefix = "others_in_" if top else "seen_by_"
             self._seen[key] = self._private(schema, prefix)
-            mark = f"{keyword} {'top' if top else ''}"
-            self._waiting.append((str(self._seen[key]), schema, mark))
+            task = _Task(self._seen[key], schema, keyword=keyword, top=top)
+            self._waiting.append(task)
         return self._seen[key]
 
     def local(self, name: str) -> Code:
         """A local variable for the property with this name."""
-        words = "_".join(word.lower() for word in _WORD.findall(name))[:40].strip("_")
-        if not _PLAIN.match(words):
-            words = f"field_{words}".strip("_")
-        while words in self._scope or iskeyword(words):
+        found = [word.lower() for word in _WORD.findall(name)]
+        while len(found) > 1 and len("_".join(found)) > _LONGEST_LOCAL:
+            del found[0]
+        words = "_".join(found)
+        if not _PLAIN.match(words) or len(words) > _LONGEST_LOCAL:
+            words = "field"
+        while words in self._scope or words in _HIDDEN or iskeyword(words):
             words += "_"
         return ident(words)
 
@@ -240,29 +283,30 @@ class Module:
         """A constant that gives the function for each value of a tag."""
         parts: list[tuple[Code, Code]] = []
         for key, schema in members:
-            parts.append((key, self.function(schema)))
+            parts.append((key, self.callee(schema, rooted=True)[0]))
         name = self._constant_name(path, "by tag")
         value = dict_display([(key, Atom(call)) for key, call in parts])
         self.tables.append(assignment(name, value, 0))
         return name
 
-    def _define(self, name: str, schema: Id, about: str) -> None:
-        printer = Printer(schema, direct=False)
-        self._head(printer, ident(name), about)
-        target = self._schemas.reference(schema)
+    def _define(self, task: _Task, about: str) -> None:
+        base = task.schema if task.rooted else None
+        printer = Printer(base, direct=False)
+        self._head(printer, task.name, about)
+        target = self._schemas.reference(task.schema)
         if target is not None:
             printer.add(code("return {}(value)", self.function(target)), 4)
         else:
             x = Var(code("value"), is_json=False)
-            body = self._emitter.body(schema, x, Path(), "", root=True)
-            body += unevaluated(self._emitter, schema, x)
-            self._finish(printer, _guarded(body), schema)
+            body = self._emitter.body(task.schema, x, Path(), "", root=True)
+            body += unevaluated(self._emitter, task.schema, x)
+            self._finish(printer, _guarded(body), base)
         self._add(printer)
 
     def _head(self, printer: Printer, name: Code, about: str) -> None:
         self.runtime("Violation")
         line = code("def {}(value: object) -> list[Violation] | None:", name)
-        if len(line) <= 88:
+        if len(line) <= WIDTH:
             printer.add(line, 0)
         else:
             printer.add(code("def {}(", name), 0)
@@ -270,41 +314,54 @@ class Module:
             printer.add(code(") -> list[Violation] | None:"), 0)
         printer.add(docstring(about, 4), 4)
 
-    def _finish(self, printer: Printer, body: list[Statement], schema: Id) -> None:
+    def _finish(self, printer: Printer, body: list[Statement], base: Id | None) -> None:
         guards = [item for item in body if isinstance(item, Guard)]
         rest = [item for item in body if not isinstance(item, Guard)]
         printer.body(guards, 4)
         only = single(rest)
         if not rest or returns_directly(rest):
-            direct = Printer(schema, direct=True)
+            direct = Printer(base, direct=True)
             direct.body(rest, 4)
             printer.lines += direct.lines
             if not rest or (only is not None and not only.orelse):
                 printer.add(code("return None"), 4)
             return
         if only is not None and only.result is not None:
+            if base is None:
+                printer.add(code("return {}", only.result), 4)
+                return
             printer.add(code("found = {}", only.result), 4)
         else:
             printer.add(code("found: list[Violation] = []"), 4)
             printer.body(rest, 4)
+        self._conclude(printer, base)
+
+    def _conclude(self, printer: Printer, base: Id | None) -> None:
+        """Return what was collected, or None."""
+        if base is None:
+            printer.add(code("return found or None"), 4)
+            return
+        rooted = self.runtime("rooted")
+        line = code("return {}(found, {}) if found else None", rooted, lit(base))
+        if len(line) + 4 <= WIDTH:
+            printer.add(line, 4)
+            return
         printer.add(code("if not found:"), 4)
         printer.add(code("return None"), 8)
-        printer.call(
-            code("return"), self.runtime("rooted"), [code("found"), lit(schema)], 4
-        )
+        printer.call(code("return"), rooted, [code("found"), lit(base)], 4)
 
-    def _define_seen(self, name: str, schema: Id, mark: str) -> None:
-        keyword, _, top = mark.partition(" ")
+    def _define_seen(self, task: _Task) -> None:
+        schema, keyword = task.schema, task.keyword
         is_object = keyword == "unevaluatedProperties"
-        printer = Printer(schema, direct=False)
+        printer = Printer(None, direct=False)
         self.runtime("Json")
         kind = code("dict[str, Json]" if is_object else "list[Json]")
         item = code("str" if is_object else "int")
-        printer.add(code("def {}(value: {}) -> set[{}]:", ident(name), kind, item), 0)
+        printer.add(code("def {}(value: {}) -> set[{}]:", task.name, kind, item), 0)
         what = "Names" if is_object else "Places"
         printer.add(docstring(f"{what} in the value that `{schema}` describes.", 4), 4)
         printer.add(code("seen: set[{}] = set()", item), 4)
-        printer.body(seen(self._emitter, schema, keyword, top=bool(top)), 4)
+        printer.body(seen(self._emitter, schema, keyword, top=task.top), 4)
         printer.add(code("return seen"), 4)
         self._add(printer)
 

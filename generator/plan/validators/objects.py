@@ -59,7 +59,7 @@ def _missing(
     emitter: Emitter, name: str, suffix: str, x: Var, path: Path
 ) -> tuple[Cond, list[Statement]]:
     where = path.child(name).code(emitter.use)
-    found = Found(emitter.use("missing"), (where,), suffix or None)
+    found = Found(emitter.use("missing"), (where,), suffix, not suffix)
     return cond(code("{} not in {}", lit(name), x())), [found]
 
 
@@ -212,7 +212,7 @@ def size(
     arms: list[tuple[Cond, list[Statement]]] = []
     for word, sign in (("min", code("<")), ("max", code(">"))):
         bound = node.get(f"{word}{what}")
-        if not isinstance(bound, (int, float)) or (word == "min" and bound <= 0):
+        if not isinstance(bound, (int, float)) or (word == "min" and bound <= x.filled):
             continue
         test = cond(code("len({}) {} {}", x(), sign, number(bound)))
         if word == "min" and bound <= 1:

@@ -56,7 +56,7 @@ def _entries(operation: Operation, name: OperationName) -> list[Entry]:
 
 
 def _entry(name: str, schema: Id, what: str) -> Entry:
-    return Entry(name, schema, f"Violations of {what}, or None when valid.")
+    return Entry(name, schema, f"Check {what}.")
 
 
 def body_schema(body: Body) -> Id | None:

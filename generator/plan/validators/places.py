@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 SHARED = "shared"
 """The module of schemas that are referred to but belong to no component."""
 
+RESERVED = frozenset(
+    """any_of at bool breakpoint by_tag compile delattr dict element entry enumerate errors
+    eval exec exit fault float found globals i index input int is_among is_array is_byte is_date is_date_time is_multiple is_object is_time
+    is_unique is_uuid is_whole item key label len list locals matches missing name object one_of open
+    part place position quit range rooted seen set spot str sum type under unexpected value
+    vars word""".split()
+)
+"""Names that the bodies of validators use: locals, built-ins and the runtime's."""
+
 _STRUCTURE = {
     "$defs": "",
     "additionalProperties": "value",
@@ -102,16 +111,26 @@ def find_places(api: Api, names: Names, schemas: Schemas, extra: list[Id]) -> Pl
 def _place(
     places: Places, schema: Id, names: Names, shared: str, taken: dict[str, set[str]]
 ) -> None:
-    module = names.modules.get(schema, shared)
+    module = _module(schema, names, shared)
     scope = taken.setdefault(module, set())
     wanted = names.functions.get(schema) or function_words(tokens(schema)[-2:])
-    name = wanted
+    name = f"{wanted}_" if wanted in RESERVED else wanted
     number = 2
     while name in scope:
         name = f"{wanted}_{number}"
         number += 1
     scope.add(name)
     places.found[schema] = Place(module, name)
+
+
+def _module(schema: Id, names: Names, shared: str) -> str:
+    """The module of the schema, else that of the nearest schema around it that has one."""
+    around = schema
+    while around:
+        if around in names.modules:
+            return names.modules[around]
+        around = around.rpartition("/")[0]
+    return shared
 
 
 def tokens(schema: Id) -> list[str]:

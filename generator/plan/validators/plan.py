@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..files import FilePlan
 from ..python.literals import docstring, file_header, lit
-from .module import Entry, Module
+from .module import Entry, Module, about_schema
 from .operations import operation_entries
 from .places import find_places
 from .problems import report_problems
@@ -56,7 +56,7 @@ def plan(
             Entry(
                 places.found[schema].function,
                 schema,
-                f"Violations of `{schema}`, or None when valid.",
+                about_schema(schema),
             )
             for schema in members
         ]
@@ -107,7 +107,10 @@ def _index(api: Api, places: Places, header: Code) -> FilePlan:
     listed = []
     for name, schema in api.components.items():
         place = places.found[schema]
-        listed.append((lit(name), lit(f"{place.module}:{place.function}")))
+        target = place.module
+        if place.function != place.module:
+            target = f"{place.module}:{place.function}"
+        listed.append((lit(name), lit(target)))
     about = (
         "Validators, a function per schema: None for a valid value, else what is wrong "
         "with it.\n\n`SCHEMAS` has those of the document's components, by name."

@@ -48,9 +48,7 @@ def report_problems(api: Api, source: str, sink: Sink) -> None:
 
 
 def _is_known(keyword: str) -> bool:
-    return (
-        keyword in CHECKED or keyword in ANNOTATIONS or keyword.startswith("x-")
-    )
+    return keyword in CHECKED or keyword in ANNOTATIONS or keyword.startswith("x-")
 
 
 def _pattern(value: object, place: Id, source: str, sink: Sink) -> None:

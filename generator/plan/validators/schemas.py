@@ -41,7 +41,7 @@ _ALONE = frozenset(
     then unevaluatedItems unevaluatedProperties prefixItems""".split()
 )
 _MAX_INLINE_OPTIONS = 6
-_MAX_INLINE_DEPTH = 2
+_MAX_INLINE_DEPTH = 1
 
 
 @dataclass(frozen=True, slots=True)

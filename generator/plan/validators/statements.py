@@ -17,15 +17,32 @@ from ..python.literals import WIDTH, lit, spaces
 
 @dataclass(frozen=True, slots=True)
 class Cond:
-    """A condition: parts that must all hold. A single `loose` part has an `or` in it."""
+    """A condition: parts that must all hold. A `loose` one binds weaker than `and`."""
 
     parts: tuple[Code, ...]
-    loose: bool = False
+    loose: frozenset[int] = frozenset()
 
     @property
     def text(self) -> Code:
-        """The whole condition."""
-        return self.parts[0] if len(self.parts) == 1 else join(" and ", self.parts)
+        """The whole condition on one line."""
+        if len(self.parts) == 1:
+            return self.parts[0]
+        return join(" and ", self.tight())
+
+    def tight(self) -> list[Code]:
+        """The parts, each as it stands beside an `and`."""
+        if not self.loose:
+            return list(self.parts)
+        return [
+            code("({})", part) if place in self.loose else part
+            for place, part in enumerate(self.parts)
+        ]
+
+    def split(self, count: int) -> tuple[Cond, Cond]:
+        """The first `count` parts, and the others."""
+        head = frozenset(place for place in self.loose if place < count)
+        tail = frozenset(place - count for place in self.loose if place >= count)
+        return Cond(self.parts[:count], head), Cond(self.parts[count:], tail)
 
 
 @dataclass(slots=True)
@@ -33,11 +50,13 @@ class Found:
     """`found += call(args, schema)`, or `return ...` where it is all there is to find.
 
     `schema` is relative to the schema of the function; None where the call takes none.
+    It is left out where the call implies it (see the runtime's `fault`).
     """
 
     call: Code
     args: tuple[Code, ...]
-    schema: str | None
+    schema: str | None = None
+    implied: bool = False
 
 
 @dataclass(slots=True)
@@ -79,18 +98,18 @@ Statement: TypeAlias = Found | For | Guard | If | Line
 
 
 def cond(text: Code, loose: bool = False) -> Cond:
-    """A condition of one part."""
-    return Cond((text,), loose)
+    """A condition of one part; `loose` when it has an `or` or a `:=` outside brackets."""
+    return Cond((text,), frozenset((0,)) if loose else frozenset())
 
 
 def both(*conds: Cond) -> Cond:
     """All of the conditions."""
-    if len(conds) == 1:
-        return conds[0]
     parts: list[Code] = []
+    loose: set[int] = set()
     for item in conds:
-        parts += [code("({})", item.text)] if item.loose else item.parts
-    return Cond(tuple(parts))
+        loose.update(len(parts) + place for place in item.loose)
+        parts += item.parts
+    return Cond(tuple(parts), frozenset(loose))
 
 
 def either(conds: Sequence[Cond]) -> Cond:
@@ -100,7 +119,7 @@ def either(conds: Sequence[Cond]) -> Cond:
     parts = [
         code("({})", item.text) if len(item.parts) > 1 else item.text for item in conds
     ]
-    return Cond((join(" or ", parts),), True)
+    return cond(join(" or ", parts), True)
 
 
 def when(test: Cond, body: list[Statement]) -> list[Statement]:
@@ -143,9 +162,13 @@ def returns_directly(body: Sequence[Statement]) -> bool:
 
 
 class Printer:
-    """Statements as lines. `base` is the schema that relative schema paths start from."""
+    """Statements as lines.
 
-    def __init__(self, base: str, *, direct: bool) -> None:
+    `base` is the schema that relative schema paths start from, None where the caller
+    places them. With `direct`, what is found is returned instead of collected.
+    """
+
+    def __init__(self, base: str | None, *, direct: bool) -> None:
         self._base = base
         self._direct = direct
         self.lines: list[Code] = []
@@ -172,25 +195,41 @@ class Printer:
     def _if(self, item: If, indent: int) -> None:
         test, body = item.arms[0]
         if len(item.arms) == 1 and not item.orelse and len(test.parts) > 1:
-            head = code("if {}:", test.text)
-            if indent + len(head) > WIDTH:
+            if indent + len(test.text) + 4 > WIDTH:
                 self._split_if(test, body, indent)
                 return
         word = code("if")
         for test, body in item.arms:
-            self.add(code("{} {}:", word, test.text), indent)
+            self._head(word, test, indent)
             self.body(body, indent + 4)
             word = code("elif")
         if item.orelse:
             self.add(code("else:"), indent)
             self.body(item.orelse, indent + 4)
 
+    def _head(self, word: Code, test: Cond, indent: int) -> None:
+        """`if test:`, in parentheses where it is too long and black would put them."""
+        text = test.text
+        line = code("{} {}:", word, text)
+        if indent + len(line) <= WIDTH or (len(test.parts) < 3 and text[-1] in ")]"):
+            self.add(line, indent)
+            return
+        self.add(code("{} (", word), indent)
+        if indent + 4 + len(text) <= WIDTH:
+            self.add(text, indent + 4)
+        else:
+            parts = test.tight()
+            self.add(parts[0], indent + 4)
+            for part in parts[1:]:
+                self.add(code("and {}", part), indent + 4)
+        self.add(code("):"), indent)
+
     def _split_if(self, test: Cond, body: list[Statement], indent: int) -> None:
         """As many parts as fit on the first line, the others in an `if` below it."""
         count = len(test.parts) - 1
-        while count > 1 and indent + len(join(" and ", test.parts[:count])) + 4 > WIDTH:
+        while count > 1 and indent + len(test.split(count)[0].text) + 4 > WIDTH:
             count -= 1
-        first, rest = Cond(test.parts[:count]), Cond(test.parts[count:])
+        first, rest = test.split(count)
         self.add(code("if {}:", first.text), indent)
         self.body([If([(rest, body)])], indent + 4)
 
@@ -204,7 +243,10 @@ class Printer:
     def _found(self, item: Found, indent: int, *, returned: bool) -> None:
         args = list(item.args)
         if item.schema is not None:
-            args.append(lit(self._base + item.schema if returned else item.schema))
+            if returned and self._base is not None:
+                args.append(lit(self._base + item.schema))
+            elif not item.implied:
+                args.append(lit(item.schema))
         before = code("return") if returned else code("found +=")
         self.call(before, item.call, args, indent)
 

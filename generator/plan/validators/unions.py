@@ -6,7 +6,7 @@ and pins to values of its own; the type of the first item; and only then trial.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..python.code import Code, code, join
@@ -182,10 +182,10 @@ def _by_tag(this: Union, options: list[Option]) -> list[Statement]:
     for option, own in zip(options, values, strict=True):
         branches += [(lit(value), option.schema) for value in own]
     table = module.table(this.path, branches)
-    schema = lit(f"{this.suffix}/{this.keyword}")
     by_tag = this.emitter.use("by_tag")
-    call = code("{}({}, {}, {}, {})", by_tag, this.x(), lit(tag), table, schema)
-    return this.emitter.forward(call, this.path)
+    union = lit(f"/{this.keyword}")
+    call = code("{}({}, {}, {}, {})", by_tag, this.x(), lit(tag), table, union)
+    return this.emitter.forward(call, this.path, this.suffix)
 
 
 def _by_first_item(this: Union, options: list[Option]) -> list[Statement]:
@@ -211,9 +211,10 @@ def _by_first_item(this: Union, options: list[Option]) -> list[Statement]:
     first = Var(code("{}[0]", this.x()))
     array = frozenset(("array",))
     arms: list[tuple[Cond, list[Statement]]] = []
+    filled = replace(this.x, filled=True)
     for option, types in zip(options, items, strict=True):
         test = is_type(types, first, emitter.use)
-        body = emitter.emit(option.schema, this.x, this.path, option.suffix, array)
+        body = emitter.emit(option.schema, filled, this.path, option.suffix, array)
         if not body:
             return []
         arms.append((test, body))
@@ -231,6 +232,5 @@ def _trial(this: Union, options: list[Option]) -> list[Statement]:
     module = this.emitter.module
     name = this.emitter.use("one_of" if this.exclusive else "any_of")
     parts = [module.function(option.schema) for option in options]
-    listed = join(", ", parts)
-    call = code("{}({}, {}, {})", name, this.x(), lit(this.suffix), listed)
-    return this.emitter.forward(call, this.path)
+    call = code("{}({}, {})", name, this.x(), join(", ", parts))
+    return this.emitter.forward(call, this.path, this.suffix)

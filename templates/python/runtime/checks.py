@@ -3,10 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
+
+
+Json: TypeAlias = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
+"""A JSON value as `json.loads` decodes it. Subclasses of these types are refused."""
+
+
+def is_object(value: object) -> TypeGuard[dict[str, Json]]:
+    """Whether the value is a JSON object."""
+    return type(value) is dict
+
+
+def is_array(value: object) -> TypeGuard[list[Json]]:
+    """Whether the value is a JSON array."""
+    return type(value) is list
+
+
+def is_whole(value: object) -> TypeGuard[float]:
+    """Whether the value is a float without a fraction; JSON Schema takes it for an integer."""
+    return type(value) is float and value.is_integer()
 
 
 class Pattern:

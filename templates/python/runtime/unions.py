@@ -1,15 +1,19 @@
-"""Which alternative of a union a value was meant to be, and what is wrong with it."""
+"""Which alternative of a union a value was meant to be, and what is wrong with it.
+
+Schema paths in the answers start at the schema that has the union.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .violations import Violation, at, fault, missing
+from .violations import Violation, at, fault, missing, under
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .violations import Json, Validator, Violations
+    from .checks import Json
+    from .violations import Validator, Violations
 
 
 def by_tag(
@@ -17,7 +21,8 @@ def by_tag(
 ) -> Violations:
     """What the alternative says whose tag the object carries.
 
-    An object without the tag, or with an unknown one, has that one violation.
+    An object without the tag, or with an unknown one, has that one violation. `schema`
+    is the keyword of the union, as a pointer.
     """
     if tag not in value:
         return missing(at(tag), schema)
@@ -28,29 +33,33 @@ def by_tag(
     return option(value)
 
 
-def any_of(value: object, schema: str, *options: Validator) -> Violations:
+def any_of(value: object, *options: Validator) -> Violations:
     """None when an alternative accepts the value, else what the closest one says."""
     tried: list[list[Violation]] = []
-    for option in options:
+    for place, option in enumerate(options):
         found = option(value)
         if not found:
             return None
-        tried.append(found)
-    return _closest(tried) or fault("", "anyOf", None, schema)
+        tried.append(under("", found, f"/anyOf/{place}"))
+    return _closest(tried) or fault("", "anyOf", None)
 
 
-def one_of(value: object, schema: str, *options: Validator) -> Violations:
+def one_of(value: object, *options: Validator) -> Violations:
     """None when exactly one alternative accepts the value.
 
     When none does: what the closest one says. When several do: that.
     """
-    tried = [found for option in options if (found := option(value))]
+    tried = [
+        under("", found, f"/oneOf/{place}")
+        for place, option in enumerate(options)
+        if (found := option(value))
+    ]
     matches = len(options) - len(tried)
     if matches == 1:
         return None
     if matches:
-        return fault("", "oneOf", matches, schema)
-    return _closest(tried) or fault("", "oneOf", None, schema)
+        return fault("", "oneOf", matches)
+    return _closest(tried) or fault("", "oneOf", None)
 
 
 def _closest(tried: list[list[Violation]]) -> list[Violation] | None:

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from importlib import import_module
-from typing import NamedTuple, TypeAlias, TypeGuard
+from typing import NamedTuple, TypeAlias
 
 from .messages import message
-
-Json: TypeAlias = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
-"""A JSON value as `json.loads` decodes it. Subclasses of these types are refused."""
 
 
 class Violation(NamedTuple):
@@ -39,7 +36,8 @@ Validator: TypeAlias = Callable[[object], Violations]
 class Schemas(Mapping[str, Validator]):
     """Validators by the name of their schema; a module is imported when first asked for.
 
-    `places` gives each name its `module:function`, below `package`.
+    `places` gives each name its module below `package`, or its `module:function` where
+    the function has another name than the module.
     """
 
     def __init__(self, package: str, places: Mapping[str, str]) -> None:
@@ -48,7 +46,8 @@ class Schemas(Mapping[str, Validator]):
 
     def __getitem__(self, name: str) -> Validator:
         module, _, function = self._places[name].partition(":")
-        found: Validator = getattr(import_module(f".{module}", self._package), function)
+        owner = import_module(f".{module}", self._package)
+        found: Validator = getattr(owner, function or module)
         return found
 
     def __iter__(self) -> Iterator[str]:
@@ -58,29 +57,28 @@ class Schemas(Mapping[str, Validator]):
         return len(self._places)
 
 
-def is_object(value: object) -> TypeGuard[dict[str, Json]]:
-    """Whether the value is a JSON object."""
-    return type(value) is dict
+def fault(
+    path: str, keyword: str, expected: object, schema: str | None = None
+) -> list[Violation]:
+    """One violation of `keyword` by the value at `path`.
 
-
-def is_array(value: object) -> TypeGuard[list[Json]]:
-    """Whether the value is a JSON array."""
-    return type(value) is list
-
-
-def is_whole(value: object) -> TypeGuard[float]:
-    """Whether the value is a float without a fraction; JSON Schema takes it for an integer."""
-    return type(value) is float and value.is_integer()
-
-
-def fault(path: str, keyword: str, expected: object, schema: str) -> list[Violation]:
-    """One violation of `keyword` in the schema at `schema`."""
+    `schema` is where the keyword stands, relative to the schema of the function that
+    reports it; by default the schema of the property that `path` names, or the
+    function's own for an empty path.
+    """
     if isinstance(expected, (set, frozenset)):
         expected = sorted(expected)
     elif isinstance(expected, tuple):
         expected = list(expected)
-    place = schema if keyword == "false" else f"{schema}/{keyword}"
+    place = _implied(path) if schema is None else schema
+    if keyword != "false":
+        place = f"{place}/{keyword}"
     return [Violation(path, keyword, message(keyword, expected), expected, place)]
+
+
+def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
+    """One violation of `type`; `expected` names the types (`string or null`)."""
+    return fault(path, "type", expected, schema)
 
 
 def missing(path: str, schema: str = "") -> list[Violation]:
@@ -106,11 +104,18 @@ def at(*tokens: str | int) -> str:
     )
 
 
-def under(path: str, found: list[Violation]) -> list[Violation]:
-    """Violations of a part, as violations of the whole that has the part at `path`."""
+def under(
+    path: str, found: list[Violation], schema: str | None = None
+) -> list[Violation]:
+    """Violations of a part, as violations of the whole that has the part at `path`.
+
+    `schema` is the part's schema, relative to the whole's; by default that of the
+    property that `path` names.
+    """
+    place = _implied(path) if schema is None else schema
     return [
-        Violation(path + part, keyword, text, expected, schema_path)
-        for part, keyword, text, expected, schema_path in found
+        item._replace(path=path + item.path, schema_path=_below(place, item))
+        for item in found
     ]
 
 
@@ -118,7 +123,18 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """Violations whose relative schema paths start at `schema`, each told once."""
     told: dict[tuple[str, str, str], Violation] = {}
     for item in found:
-        if item.schema_path[:1] in ("/", ""):
-            item = item._replace(schema_path=schema + item.schema_path)
-        told.setdefault((item.path, item.keyword, item.message), item)
+        placed = item._replace(schema_path=_below(schema, item))
+        told.setdefault((item.path, item.keyword, item.message), placed)
     return list(told.values())
+
+
+def _implied(path: str) -> str:
+    """The schema of the property at `path`, relative to the schema of the object."""
+    return f"/properties{path}" if path else ""
+
+
+def _below(schema: str, item: Violation) -> str:
+    """The schema path of a violation; one that is relative starts at `schema`."""
+    if item.schema_path[:1] in ("/", ""):
+        return schema + item.schema_path
+    return item.schema_path
