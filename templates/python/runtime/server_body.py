@@ -19,8 +19,14 @@ from .server_errors import (
 from .server_multipart import form_pairs, multipart_pairs
 from .server_options import ServerOptions
 from .server_parameters import Check, refused
-from .server_text import ANY_FIELDS, Fields, assemble, depth_exceeds, json_value
-from .violations import is_object
+from .server_text import (
+    ANY_FIELDS,
+    Fields,
+    assemble,
+    depth_exceeds,
+    is_object,
+    json_value,
+)
 
 
 class ContentType(NamedTuple):

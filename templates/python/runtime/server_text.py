@@ -7,9 +7,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple, NoReturn, TypeAlias
-
-from .violations import is_array, is_object
+from typing import Literal, NamedTuple, NoReturn, TypeAlias, TypeGuard
 
 Kind: TypeAlias = Literal["string", "integer", "number", "boolean", "null", "bytes"]
 
@@ -105,6 +103,16 @@ def json_value(text: str | bytes) -> object:
 
 def _refuse(text: str) -> NoReturn:
     raise ValueError(f"{text} is not JSON")
+
+
+def is_object(parsed: object) -> TypeGuard[dict[str, object]]:
+    """Whether the value is a JSON object."""
+    return type(parsed) is dict
+
+
+def is_array(parsed: object) -> TypeGuard[list[object]]:
+    """Whether the value is a JSON array."""
+    return type(parsed) is list
 
 
 def depth_exceeds(parsed: object, limit: int) -> bool:
