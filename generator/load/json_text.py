@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..diagnostics import Sink
     from .source import SourceText
 
-_STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"'
+_STRING = r'"(?:[^"\\]++|\\.)*+"'
 _TOKEN = re.compile(_STRING + r'|[{}\[\]:,]|[^\s{}\[\]:,"]+')
 _NUMBER = re.compile(_STRING + r"|-?[0-9][-+.0-9eE]*|-?Infinity|NaN")
 

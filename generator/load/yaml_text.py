@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .source import SourceText
 
-NODE_LIMIT = 6_000_000
+NODE_LIMIT = 5_000_000
 """How many values a document may have, each alias counted as what it stands for."""
 
 PLAIN = "plain"
