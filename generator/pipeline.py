@@ -64,13 +64,18 @@ class Target(Protocol):
 
 @contextmanager
 def without_gc() -> Iterator[None]:
-    """Switch the cyclic collector off: a run only builds, and then the process ends."""
+    """Switch the cyclic collector off: a run only builds, and then the process ends.
+
+    What the run has left is not looked at afterwards either, which would take longer
+    than all that is still to do.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if enabled:
+            gc.freeze()
             gc.enable()
 
 
