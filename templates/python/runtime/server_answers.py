@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pydantic import BaseModel
 from pydantic_core import SchemaSerializer, core_schema
 from starlette.responses import Response
 
@@ -41,6 +42,9 @@ class WrongAnswer(Exception):
 
 def dump(value: object) -> bytes:
     """JSON of models and plain data: what was set, under its names on the wire."""
+    if isinstance(value, BaseModel):
+        serializer = value.__pydantic_serializer__
+        return serializer.to_json(value, by_alias=True, exclude_unset=True)
     return _SERIALIZER.to_json(value, by_alias=True, exclude_unset=True)
 
 

@@ -39,14 +39,14 @@ class ContentType(NamedTuple):
     @classmethod
     def parse(cls, header: str) -> ContentType:
         """Read a `Content-Type` header; an empty one gives an empty media type."""
-        if not header:
-            return cls("")
+        media, semicolon, _ = header.partition(";")
+        if not semicolon:
+            return cls(media.strip().lower())
         message = Message()
         message["content-type"] = header
-        media = header.partition(";")[0].strip().lower()
         boundary = message.get_param("boundary", "")
         charset = message.get_param("charset", "")
-        return cls(media, str(boundary), str(charset).lower())
+        return cls(media.strip().lower(), str(boundary), str(charset).lower())
 
 
 class ReadBody(NamedTuple):

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import isasyncgen
 from typing import Any
@@ -125,14 +125,18 @@ class EndpointApp:
         if not isasyncgen(result):
             result = await result
         context.response_headers.setdefault(REQUEST_ID_HEADER, context.request_id)
-        if hasattr(result, "__anext__") or hasattr(result, "__aiter__"):
+        if isinstance(result, AsyncIterable):
             return await self._stream(result, body, context, codec)
         self._agree(body, streams=False)
         checks = codec.checks if self._options.validate_responses else None
         return response(result, self.endpoint.answers, context, checks)
 
     async def _stream(
-        self, result: Any, body: ReadBody, context: Context, codec: Codec
+        self,
+        result: AsyncIterable[object],
+        body: ReadBody,
+        context: Context,
+        codec: Codec,
     ) -> StreamResponse:
         try:
             self._agree(body, streams=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
@@ -105,7 +106,7 @@ class StreamResponse:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream; return when it is complete or the client has left."""
-        self._last = asyncio.get_running_loop().time()
+        self._last = time.monotonic()
         pump = asyncio.create_task(self._pump(send))
         leaving = asyncio.create_task(_disconnected(receive))
         try:
@@ -132,21 +133,20 @@ class StreamResponse:
         self, pump: asyncio.Task[None], leaving: asyncio.Task[None], send: Send
     ) -> None:
         """Send pings in the silences until the pump is done or the client leaves."""
-        loop = asyncio.get_running_loop()
         while not pump.done() and not leaving.done():
             wait = None
             if self._interval is not None:
-                wait = max(0.0, self._last + self._interval - loop.time())
+                wait = max(0.0, self._last + self._interval - time.monotonic())
             done, _ = await asyncio.wait(
                 (pump, leaving), timeout=wait, return_when=asyncio.FIRST_COMPLETED
             )
             if done or self._interval is None:
                 continue
-            if loop.time() - self._last < self._interval:
+            if time.monotonic() - self._last < self._interval:
                 continue
             if self.started and not self._sending and not self._closing:
                 await self._ping(send)
-            self._last = loop.time()
+            self._last = time.monotonic()
 
     async def _ping(self, send: Send) -> None:
         self._pinged = asyncio.Event()
@@ -213,7 +213,7 @@ class StreamResponse:
             raise ClientGone from error
         finally:
             self._sending = False
-        self._last = asyncio.get_running_loop().time()
+        self._last = time.monotonic()
         if self._last - self._rested > TURN:
             await asyncio.sleep(0)
             self._rested = self._last
