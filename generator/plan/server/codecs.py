@@ -86,7 +86,8 @@ class Codecs:
         named: Pairs = []
         if parameter.style not in ("form", "simple", "cookie"):
             named.append((code("style"), Atom(lit(parameter.style))))
-        if parameter.explode and self._reader.is_composed(parameter.use):
+        is_styled = parameter.explode and not parameter.media
+        if is_styled and self._reader.is_composed(parameter.use):
             named.append((code("explode"), _TRUE))
         if parameter.required:
             named.append((code("required"), _TRUE))

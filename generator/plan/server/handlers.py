@@ -126,7 +126,10 @@ class Handlers:
             if is_json(content)
         ]
         body = f", with a body of `{models[0]}`" if models else ""
-        return found, f"{response.status}{body}. {response.description}"
+        status = response.status
+        if status == "default":
+            status = "Any other status"
+        return found, f"{status}{body}. {response.description}"
 
 
 def title_of(operation: Operation) -> str:

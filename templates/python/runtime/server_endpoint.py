@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import isasyncgen
-from typing import Any
+from typing import Any, TypeGuard
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -125,7 +125,7 @@ class EndpointApp:
         if not isasyncgen(result):
             result = await result
         context.response_headers.setdefault(REQUEST_ID_HEADER, context.request_id)
-        if isinstance(result, AsyncIterable):
+        if _is_stream(result):
             return await self._stream(result, body, context, codec)
         self._agree(body, streams=False)
         checks = codec.checks if self._options.validate_responses else None
@@ -178,6 +178,10 @@ class EndpointApp:
             return error
         _log.error("%s failed", self.endpoint.operation, exc_info=error)
         return InternalServerError("The server failed while it handled the request.")
+
+
+def _is_stream(result: object) -> TypeGuard[AsyncIterable[object]]:
+    return isinstance(result, AsyncIterable)
 
 
 def _query(context: Context) -> str:
