@@ -220,3 +220,36 @@ def test_omit() -> None:
 def test_one_tls_context_for_all() -> None:
     pool = load("pool")
     assert pool._shared_context() is pool._shared_context()
+
+
+def test_a_refused_key_of_a_function_is_asked_for_once_more(
+    server: FaultServer,
+) -> None:
+    server.then(b"{}", status=401)
+    keys = iter(["old", "new", "never"])
+    transport = connect(server.url, api_key=lambda: next(keys), max_retries=0)
+    with pytest.raises(errors.AuthenticationError) as caught:
+        transport.call(GET, Json[int])
+    assert caught.value.attempts == 2
+    found = [request.headers["authorization"] for request in server.requests]
+    assert found == ["Bearer old", "Bearer new"]
+    transport.close()
+    fixed = connect(server.url)
+    with pytest.raises(errors.AuthenticationError):
+        fixed.call(GET, Json[int])
+    assert len(server.requests) == 3
+    fixed.close()
+
+
+@pytest.mark.parametrize("client", ["httpx2", object(), 1])
+def test_a_client_of_another_library_is_refused(client: object) -> None:
+    with pytest.raises(TypeError, match=r"http_client must be httpx2\.Client"):
+        clients.BaseClient(service(), http_client=client)
+    with pytest.raises(TypeError, match=r"httpx2\.AsyncClient"):
+        clients.BaseAsyncClient(service(), http_client=client)
+
+
+def test_settings_show_no_header() -> None:
+    client = clients.BaseClient(service(), default_headers={"Authorization": KEY})
+    assert KEY not in repr(client._transport.settings)
+    client.close()

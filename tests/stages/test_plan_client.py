@@ -377,3 +377,8 @@ def test_a_fragment_in_a_path_is_not_sent() -> None:
     assert (
         constant(resource({"/x#one": {"get": operation()}})) == "Operation('GET', '/x')"
     )
+
+
+def test_an_answer_to_head_has_no_content() -> None:
+    text = resource({"/x": {"head": operation(responses={"200": answer(JSON)})}})
+    assert "call(FEED, Empty, options" in method(text)

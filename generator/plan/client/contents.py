@@ -53,13 +53,17 @@ def is_json(media: str) -> bool:
 
 
 def answers(operation: Operation) -> Answers:
-    """Sort the answers of an operation into results, stream and errors."""
+    """Sort the answers of an operation into results, stream and errors.
+
+    An answer to HEAD has no content (RFC 9110, section 9.3.2).
+    """
     documented = [item for item in operation.responses if _is_success(item.status)]
     fallback = [item for item in operation.responses if item.status == "default"]
     successes = documented or fallback
     cases: list[Case] = []
     for response in successes:
-        contents = _understood(response.contents)
+        has_body = operation.method != "HEAD"
+        contents = _understood(response.contents) if has_body else []
         cases += [Case(response.status, content) for content in contents]
         if not contents and response.stream is None:
             cases.append(Case(response.status, None))

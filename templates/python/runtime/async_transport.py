@@ -22,7 +22,7 @@ from .failures import (
     unexpected_stream,
 )
 from .operation import Operation
-from .pool import new_async_client
+from .pool import checked_client, new_async_client
 from .reply import PREVIEW, reply_of
 from .request import Call, Parts
 from .settings import Settings
@@ -38,6 +38,9 @@ class AsyncTransport:
         settings: What holds for all calls.
         http_client: Sends the requests; its own is made when none is given.
         sleep: Waits between attempts.
+
+    Raises:
+        TypeError: `http_client` is of another library or of the other flavour.
     """
 
     def __init__(
@@ -48,7 +51,9 @@ class AsyncTransport:
     ) -> None:
         self.settings = settings
         self._owns_client = http_client is None
-        self._http = http_client or new_async_client()
+        self._http = (
+            checked_client(http_client, httpx2.AsyncClient) or new_async_client()
+        )
         self._headers = dict(self._http.headers)
         self._sleep = sleep
 

@@ -15,6 +15,7 @@ from .errors import (
     APIError,
     APIStatusError,
     APITimeoutError,
+    AuthenticationError,
     UnexpectedContentTypeError,
     error_detail,
     status_error_class,
@@ -81,8 +82,15 @@ def request_id(response: httpx2.Response) -> str | None:
 
 
 def retry_wait(call: Call, error: APIError) -> float | None:
-    """Seconds until the next attempt, None when `error` is the end of the call."""
-    retry = call.attempts - 1
+    """Seconds until the next attempt, None when `error` is the end of the call.
+
+    A refused credential that came from a function is asked for once more, beside the
+    retries that count.
+    """
+    if isinstance(error, AuthenticationError) and call.can_refresh:
+        call.refreshes += 1
+        return 0.0
+    retry = call.attempts - call.refreshes - 1
     if retry >= call.max_retries:
         return None
     policy = call.settings.retry

@@ -22,13 +22,15 @@ class Model(BaseModel):
     Properties that the document does not list are kept (`model_extra`). A field that
     was not given holds None and is left out when the object is written, which tells it
     from a field that was given as None (`model_fields_set`). JSON scalars are taken as
-    they are: `"5"` is no number, and `1` is no boolean.
+    they are: `"5"` is no number, and `1` is no boolean. NaN and infinity, which JSON has
+    no form for, are refused.
     """
 
     model_config = ConfigDict(
         extra="allow",
         populate_by_name=True,
         protected_namespaces=(),
+        allow_inf_nan=False,
         defer_build=True,
         serialize_by_alias=True,
     )

@@ -15,11 +15,13 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from urllib.request import getproxies
 
 import httpcore2
 import httpx2
+
+C = TypeVar("C")
 
 LIMITS = httpx2.Limits(max_connections=1000, max_keepalive_connections=100)
 
@@ -41,6 +43,14 @@ def new_async_client() -> httpx2.AsyncClient:
         verify=context, limits=LIMITS, socket_options=_keep_alive()
     )
     return httpx2.AsyncClient(transport=transport)
+
+
+def checked_client(client: object, kind: type[C]) -> C | None:
+    """A client as given by a caller. Raises TypeError unless it is of this kind."""
+    if client is None or isinstance(client, kind):
+        return client
+    given = f"{type(client).__module__}.{type(client).__qualname__}"
+    raise TypeError(f"http_client must be httpx2.{kind.__name__}, not {given}")
 
 
 def _shared_context() -> ssl.SSLContext:

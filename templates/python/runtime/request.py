@@ -49,6 +49,8 @@ class Parts(TypedDict, total=False):
 class Call:
     """A call that is being made: what to send, and how often it was sent.
 
+    `refreshes` counts the attempts that only came about for a new credential.
+
     Raises:
         ConfigurationError: The client has no base URL or no credential.
         InvalidArgumentError: An argument cannot be sent.
@@ -66,6 +68,7 @@ class Call:
         self.settings = settings
         self.operation = operation
         self.attempts = 0
+        self.refreshes = 0
         self.sent_secrets: list[str] = []
         self.max_retries = checked_retries(
             options.get("max_retries", settings.retry.max_retries)
@@ -92,6 +95,13 @@ class Call:
         """True when the server does no more for two of these requests than for one."""
         return self.operation.is_idempotent or _key_header(self.operation) in (
             self._headers
+        )
+
+    @property
+    def can_refresh(self) -> bool:
+        """True when a credential comes from a function that may know a newer one."""
+        return self.refreshes == 0 and any(
+            callable(source) for _, source in self.credentials
         )
 
     def request(

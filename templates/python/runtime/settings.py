@@ -19,7 +19,7 @@ from .retry import RetryPolicy
 DEFAULT_TIMEOUT = httpx2.Timeout(connect=5.0, write=60.0, read=600.0, pool=600.0)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Settings:
     """The options of a client, shared by its resources.
 

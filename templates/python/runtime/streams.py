@@ -144,10 +144,10 @@ class AsyncStream(Generic[T]):
 
     def __init__(self, call: Call, response: httpx2.Response, kind: Any) -> None:
         self.response = response
+        self._loop = _running_loop()
         self._items = Items[T](call, response, kind)
         self._chunks = response.aiter_bytes()
         self._done = False
-        self._loop = _running_loop()
 
     @property
     def completed(self) -> bool:
