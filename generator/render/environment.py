@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -10,7 +11,6 @@ from markupsafe import Markup
 from ..plan.python.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
 
@@ -26,7 +26,8 @@ def finalize(value: object) -> Markup:
     raise TaintError(f"a template may print Code or int, not {kind.__name__}")
 
 
-def environment(roots: Sequence[Path]) -> Environment:
+@lru_cache(maxsize=8)
+def environment(roots: tuple[Path, ...]) -> Environment:
     """An environment over template folders, first match wins.
 
     Strict about undefined names, without filters, tests and globals: what a template
@@ -41,7 +42,6 @@ def environment(roots: Sequence[Path]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        auto_reload=False,
         cache_size=-1,
     )
     found.filters = {}

@@ -26,7 +26,7 @@ def render(
     Raises `AuditError` when rendered Python holds what no template of ours prints, and
     jinja2's `TemplateError` or `TaintError` for a template at fault.
     """
-    roots = [*template_dirs, template_root()]
+    roots = (*template_dirs, template_root())
     env = environment(roots)
     found = []
     for plan in plans:

@@ -32,7 +32,7 @@ VIEW = View(ident("pet"), items=(ident("a"), ident("b")))
 
 def _render(tmp_path: Path, template: str, view: object = VIEW) -> str:
     (tmp_path / "t.jinja").write_text(template)
-    env = environment([tmp_path])
+    env = environment((tmp_path,))
     return env.get_template("t.jinja").render(view=view)
 
 

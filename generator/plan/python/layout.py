@@ -269,7 +269,8 @@ class Signature:
 
 def signature(sig: Signature, indent: int) -> Code:
     """The `def` line, split as black splits it. Ends with the colon and the suffix."""
-    head = code("async def {}(" if sig.is_async else "def {}(", sig.name)
+    start = code("async def") if sig.is_async else code("def")
+    head = code("{} {}(", start, sig.name)
     items = [_param(param) for param in sig.first]
     if sig.keyword:
         items.append((code("*"), Atom(EMPTY), EMPTY))
