@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import sys
-from importlib import import_module
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import httpx2
 import pytest
 from pydantic import BaseModel
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-RUNTIME = Path(__file__).parents[2] / "templates" / "python" / "runtime"
-
-
-def _load(name: str) -> Any:
-    if "server_runtime" not in sys.modules:
-        package = ModuleType("server_runtime")
-        package.__path__ = [str(RUNTIME)]
-        sys.modules["server_runtime"] = package
-    return import_module(f"server_runtime.{name}")
-
-
-server = _load("server")
-Violation = _load("violations").Violation
+from .server_runtime import Violation, request, server
 
 
 class Pet(BaseModel):
@@ -69,19 +51,6 @@ def endpoint(path: str, method: str = "GET", *names: str, **facts: Any) -> Any:
         lambda: server.Codec(parameters=parameters, **more),
         **facts,
     )
-
-
-def call(app: Any, method: str, path: str, **request: Any) -> Any:
-    """One request to an application."""
-
-    async def main() -> Any:
-        transport = httpx2.ASGITransport(app=app)
-        async with httpx2.AsyncClient(
-            transport=transport, base_url="http://test"
-        ) as client:
-            return await client.request(method, path, **request)
-
-    return asyncio.run(main())
 
 
 def make_app(*endpoints: Any, result: object = None, **options: Any) -> Any:
@@ -125,36 +94,36 @@ PATHS = make_app(
     ],
 )
 def test_routing(method: str, path: str, expected: object) -> None:
-    assert call(PATHS, method, path).json() == expected
+    assert request(PATHS, method, path).json() == expected
 
 
 @pytest.mark.parametrize("path", ["/", "/pets", "/pets/", "/pets/7/", "/pets/7/x"])
 def test_404_in_the_error_body(path: str) -> None:
-    answer = call(PATHS, "GET", path)
+    answer = request(PATHS, "GET", path)
     assert answer.status_code == 404
     assert answer.json()["error"]["type"] == "invalid_request_error"
     assert answer.headers["x-request-id"]
 
 
 def test_405_in_the_error_body_with_all_methods_of_the_path() -> None:
-    answer = call(PATHS, "PUT", "/pets/mine")
+    answer = request(PATHS, "PUT", "/pets/mine")
     assert answer.status_code == 405
     assert answer.headers["allow"] == "DELETE, GET, POST"
     assert answer.json()["error"]["message"] == "Method Not Allowed."
 
 
 def test_head_is_served_by_get() -> None:
-    answer = call(PATHS, "HEAD", "/pets/7")
+    answer = request(PATHS, "HEAD", "/pets/7")
     assert (answer.status_code, answer.content) == (200, b"")
 
 
 def test_prefix_and_mount() -> None:
     app = make_app(endpoint("/x"), prefix="/v1/")
-    assert call(app, "GET", "/v1/x").status_code == 200
-    assert call(app, "GET", "/x").status_code == 404
+    assert request(app, "GET", "/v1/x").status_code == 200
+    assert request(app, "GET", "/x").status_code == 404
     routes = server.build_routes([(Handlers(), [endpoint("/x")])])
     mounted = Starlette(routes=[Mount("/api", routes=routes)])
-    assert call(mounted, "GET", "/api/x").status_code == 200
+    assert request(mounted, "GET", "/api/x").status_code == 200
 
 
 def test_two_endpoints_at_one_address_are_refused() -> None:
@@ -165,14 +134,14 @@ def test_two_endpoints_at_one_address_are_refused() -> None:
 @pytest.mark.parametrize("handlers", [None, object()])
 def test_501_without_handler_or_method(handlers: object) -> None:
     routes = server.build_routes([(handlers, [endpoint("/x")])])
-    answer = call(server.build_app(routes), "GET", "/x")
+    answer = request(server.build_app(routes), "GET", "/x")
     assert answer.status_code == 501
     assert answer.json()["error"]["code"] == "not_implemented"
 
 
 def test_unimplemented_raised_by_a_base_class_is_501() -> None:
     app = make_app(endpoint("/x"), result=server.Unimplemented("getX"))
-    answer = call(app, "GET", "/x")
+    answer = request(app, "GET", "/x")
     assert answer.status_code == 501
     assert "getX" in answer.json()["error"]["message"]
 
@@ -181,7 +150,9 @@ def test_unknown_exception_is_500_without_details(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with caplog.at_level(logging.ERROR):
-        answer = call(make_app(endpoint("/x"), result=KeyError("secret")), "GET", "/x")
+        answer = request(
+            make_app(endpoint("/x"), result=KeyError("secret")), "GET", "/x"
+        )
     assert answer.status_code == 500
     assert answer.json()["error"]["type"] == "server_error"
     assert "secret" not in answer.text
@@ -210,14 +181,14 @@ def test_unknown_exception_is_500_without_details(
 def test_errors_carry_a_model_or_a_message(
     error: Exception, status: int, body: object
 ) -> None:
-    answer = call(make_app(endpoint("/x"), result=error), "GET", "/x")
+    answer = request(make_app(endpoint("/x"), result=error), "GET", "/x")
     assert (answer.status_code, answer.json()) == (status, body)
 
 
 @pytest.mark.parametrize("kind", ["TooManyRequests", "ServiceUnavailable"])
 def test_retry_after_is_in_whole_seconds(kind: str) -> None:
     error = getattr(server, kind)(retry_after=0.2, headers={"x-a": "b"})
-    answer = call(make_app(endpoint("/x"), result=error), "GET", "/x")
+    answer = request(make_app(endpoint("/x"), result=error), "GET", "/x")
     assert (answer.headers["retry-after"], answer.headers["x-a"]) == ("1", "b")
 
 
@@ -228,7 +199,7 @@ def test_models_are_sent_as_they_were_set() -> None:
         ([Pet(name="a")], '[{"name":"a"}]'),
         ({"pets": [Pet(name="a")]}, '{"pets":[{"name":"a"}]}'),
     ):
-        answer = call(make_app(endpoint("/x"), result=pet), "GET", "/x")
+        answer = request(make_app(endpoint("/x"), result=pet), "GET", "/x")
         assert answer.text == text
         assert answer.headers["content-type"] == "application/json"
 
@@ -243,7 +214,7 @@ def test_status_and_headers_from_the_context() -> None:
         endpoint("/x", answers=[*JSON, server.Answer(201, "application/json")]),
         result=result,
     )
-    answer = call(app, "GET", "/x")
+    answer = request(app, "GET", "/x")
     assert (answer.status_code, answer.headers["location"]) == (201, "/x/1")
 
 
@@ -267,7 +238,9 @@ def test_answer_by_the_type_of_the_result(
     ]
     if isinstance(result, bytes):
         answers = [answers[2]]
-    answer = call(make_app(endpoint("/x", answers=answers), result=result), "GET", "/x")
+    answer = request(
+        make_app(endpoint("/x", answers=answers), result=result), "GET", "/x"
+    )
     assert answer.status_code == status
     assert answer.headers.get("content-type") == media
 
@@ -277,11 +250,12 @@ def test_none_is_content_only_where_null_is_documented() -> None:
         return None
 
     assert (
-        call(make_app(endpoint("/x"), result=nothing), "GET", "/x").status_code == 500
+        request(make_app(endpoint("/x"), result=nothing), "GET", "/x").status_code
+        == 500
     )
     nullable = [server.Answer(200, "application/json", nullable=True)]
     app = make_app(endpoint("/x", answers=nullable), result=nothing)
-    assert call(app, "GET", "/x").text == "null"
+    assert request(app, "GET", "/x").text == "null"
 
 
 def test_answers_are_checked_when_asked_for() -> None:
@@ -292,16 +266,18 @@ def test_answers_are_checked_when_asked_for() -> None:
         app = make_app(
             endpoint("/x", codec={"checks": checks}), validate_responses=asked
         )
-        assert call(app, "GET", "/x").status_code == status
+        assert request(app, "GET", "/x").status_code == status
 
 
 def test_request_id_is_taken_over_if_it_is_harmless() -> None:
     app = make_app(endpoint("/x"))
     sent = {"x-request-id": "abc-1"}
-    assert call(app, "GET", "/x", headers=sent).headers["x-request-id"] == "abc-1"
+    assert request(app, "GET", "/x", headers=sent).headers["x-request-id"] == "abc-1"
     odd = {"x-request-id": "a b<"}
     assert (
-        call(app, "GET", "/x", headers=odd).headers["x-request-id"].startswith("req_")
+        request(app, "GET", "/x", headers=odd)
+        .headers["x-request-id"]
+        .startswith("req_")
     )
 
 
@@ -318,7 +294,7 @@ def test_middleware_sees_operation_and_template() -> None:
 
     app = make_app(endpoint("/pets/{id}", "GET", "id"))
     app.add_middleware(Watch)
-    call(app, "GET", "/pets/7")
+    request(app, "GET", "/pets/7")
     assert seen == [("GET /pets/{id}", "/pets/{id}")]
 
 
@@ -331,6 +307,6 @@ def test_codec_is_made_at_the_first_request_only() -> None:
 
     app = make_app(server.Endpoint("x", "GET", "/x", "get", codec, JSON))
     assert made == []
-    call(app, "GET", "/x")
-    call(app, "GET", "/x")
+    request(app, "GET", "/x")
+    request(app, "GET", "/x")
     assert made == [1]

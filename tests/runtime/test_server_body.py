@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import sys
 from collections.abc import AsyncIterator
-from importlib import import_module
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import httpx2
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-RUNTIME = Path(__file__).parents[2] / "templates" / "python" / "runtime"
-
-
-def _load(name: str) -> Any:
-    if "server_runtime" not in sys.modules:
-        package = ModuleType("server_runtime")
-        package.__path__ = [str(RUNTIME)]
-        sys.modules["server_runtime"] = package
-    return import_module(f"server_runtime.{name}")
-
-
-server = _load("server")
-Violation = _load("violations").Violation
+from .server_runtime import Violation, load, request, server
 
 
 class Ask(BaseModel):
@@ -124,18 +106,10 @@ def make_app(**options: Any) -> Any:
     )
 
 
-def post(path: str, app: Any = None, **request: Any) -> Any:
+def post(path: str, app: Any = None, **facts: Any) -> Any:
     """One POST to the application."""
-
-    async def main() -> Any:
-        transport = httpx2.ASGITransport(app=app or make_app())
-        async with httpx2.AsyncClient(
-            transport=transport, base_url="http://test"
-        ) as client:
-            return await client.post(path, **request)
-
     HANDLERS.seen = None
-    return asyncio.run(main())
+    return request(app or make_app(), "POST", path, **facts)
 
 
 JSON = {"content-type": "application/json"}
@@ -329,7 +303,7 @@ def test_raw_and_text_bodies() -> None:
     ],
 )
 def test_pointers_are_told_as_people_write_them(pointer: str, path: str) -> None:
-    assert _load("server_errors").parameter_path(pointer) == path
+    assert load("server_errors").parameter_path(pointer) == path
 
 
 def test_json_is_parsed_once_by_each_reader_and_stays_the_same() -> None:

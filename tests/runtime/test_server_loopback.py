@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import httpx2
@@ -18,18 +14,7 @@ import pytest
 import uvicorn
 from pydantic import BaseModel
 
-RUNTIME = Path(__file__).parents[2] / "templates" / "python" / "runtime"
-
-
-def _load(name: str) -> Any:
-    if "server_runtime" not in sys.modules:
-        package = ModuleType("server_runtime")
-        package.__path__ = [str(RUNTIME)]
-        sys.modules["server_runtime"] = package
-    return import_module(f"server_runtime.{name}")
-
-
-server = _load("server")
+from .server_runtime import server
 
 
 class Ask(BaseModel):

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
-import sys
-from importlib import import_module
-from pathlib import Path
-from types import ModuleType
 from typing import Any, Literal
 
-import httpx2
 import pytest
 
-RUNTIME = Path(__file__).parents[2] / "templates" / "python" / "runtime"
+from .server_runtime import Violation, request, server
 
-
-def _load(name: str) -> Any:
-    if "server_runtime" not in sys.modules:
-        package = ModuleType("server_runtime")
-        package.__path__ = [str(RUNTIME)]
-        sys.modules["server_runtime"] = package
-    return import_module(f"server_runtime.{name}")
-
-
-server = _load("server")
-Violation = _load("violations").Violation
 INTEGER = server.Plain(["integer"])
 INTEGERS = server.Items(INTEGER)
 POINT = server.Fields({"x": INTEGER, "y": INTEGER})
@@ -43,7 +26,7 @@ class Handlers:
         self.seen = value
 
 
-def read(parameter: Any, path: str = "/x", **request: Any) -> Any:
+def read(parameter: Any, path: str = "/x", **facts: Any) -> Any:
     """What the handler gets for one request, or the error body."""
     handlers = Handlers()
     template = "/x/{p}" if parameter._place == "path" else "/x"
@@ -57,14 +40,7 @@ def read(parameter: Any, path: str = "/x", **request: Any) -> Any:
     )
     app = server.build_app(server.build_routes([(handlers, [endpoint])]))
 
-    async def main() -> Any:
-        transport = httpx2.ASGITransport(app=app)
-        async with httpx2.AsyncClient(
-            transport=transport, base_url="http://test"
-        ) as client:
-            return await client.get(path, **request)
-
-    answer = asyncio.run(main())
+    answer = request(app, "GET", path, **facts)
     if answer.status_code != 204:
         assert answer.status_code == 400
         return answer.json()["error"]

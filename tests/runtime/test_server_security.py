@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
-from importlib import import_module
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import httpx2
 import pytest
 
-RUNTIME = Path(__file__).parents[2] / "templates" / "python" / "runtime"
-
-
-def _load(name: str) -> Any:
-    if "server_runtime" not in sys.modules:
-        package = ModuleType("server_runtime")
-        package.__path__ = [str(RUNTIME)]
-        sys.modules["server_runtime"] = package
-    return import_module(f"server_runtime.{name}")
-
-
-server = _load("server")
+from .server_runtime import request, server
 
 SCHEMES = [
     server.SecurityScheme("bearer", "http", "bearer"),
@@ -65,7 +48,7 @@ AUTHENTICATORS: dict[str, Any] = {
 }
 
 
-def call(security: Any, path: str = "/who", **request: Any) -> Any:
+def call(security: Any, path: str = "/who", **facts: Any) -> Any:
     """One call of an operation with these requirements."""
     endpoint = server.Endpoint(
         "who",
@@ -77,14 +60,7 @@ def call(security: Any, path: str = "/who", **request: Any) -> Any:
     )
     routes = server.build_routes([(Handlers(), [endpoint])], SCHEMES, AUTHENTICATORS)
 
-    async def main() -> Any:
-        transport = httpx2.ASGITransport(app=server.build_app(routes))
-        async with httpx2.AsyncClient(
-            transport=transport, base_url="http://test"
-        ) as client:
-            return await client.get(path, **request)
-
-    return asyncio.run(main())
+    return request(server.build_app(routes), "GET", path, **facts)
 
 
 BEARER = {"authorization": "Bearer good"}

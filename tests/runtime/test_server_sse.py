@@ -4,29 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections.abc import AsyncIterator, Callable
-from importlib import import_module
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import httpx2
 import pytest
 from pydantic import BaseModel
 
-RUNTIME = Path(__file__).parents[2] / "templates" / "python" / "runtime"
-
-
-def _load(name: str) -> Any:
-    if "server_runtime" not in sys.modules:
-        package = ModuleType("server_runtime")
-        package.__path__ = [str(RUNTIME)]
-        sys.modules["server_runtime"] = package
-    return import_module(f"server_runtime.{name}")
-
-
-server = _load("server")
+from .server_runtime import Violation, request, server
 
 
 class Ask(BaseModel):
@@ -387,7 +371,7 @@ def test_json_lines_have_neither_pings_nor_event_names() -> None:
 
 def test_items_are_checked_when_asked_for() -> None:
     async def main() -> None:
-        violation = _load("violations").Violation("/text", "type", "is wrong")
+        violation = Violation("/text", "type", "is wrong")
         ask = server.Endpoint(
             "ask",
             "POST",
@@ -410,13 +394,6 @@ def test_items_are_checked_when_asked_for() -> None:
     asyncio.run(main())
 
 
-def test_over_real_http_in_process() -> None:
-    async def main() -> None:
-        transport = httpx2.ASGITransport(app=make_app(Handlers("a")))
-        async with httpx2.AsyncClient(
-            transport=transport, base_url="http://test"
-        ) as client:
-            answer = await client.post("/ask", json=STREAM)
-        assert answer.text == 'data: {"text":"a"}\n\ndata: [DONE]\n\n'
-
-    asyncio.run(main())
+def test_a_real_client_reads_it() -> None:
+    answer = request(make_app(Handlers("a")), "POST", "/ask", json=STREAM)
+    assert answer.text == 'data: {"text":"a"}\n\ndata: [DONE]\n\n'
