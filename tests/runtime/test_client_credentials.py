@@ -146,6 +146,28 @@ def test_no_text_shows_a_key(
     transport.close()
 
 
+def test_no_log_shows_a_key_in_a_query(
+    server: FaultServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    assert sent(server, [("query",)]).target == f"/x?key={KEY}"
+    server.answers[:] = []
+    server.then(b"{}", status=500)
+
+    async def main() -> None:
+        asked = service(("query",))
+        transport = connect_async(server.url, service=asked, max_retries=0)
+        with pytest.raises(errors.InternalServerError) as caught:
+            await transport.call(GET, Json[int])
+        assert KEY not in repr(caught.value)
+        await transport.aclose()
+
+    asyncio.run(main())
+    assert server.requests[-1].target == f"/x?key={KEY}"
+    assert "/x" in caplog.text
+    assert KEY not in caplog.text
+
+
 def every_error() -> list[Any]:
     found = [
         kind

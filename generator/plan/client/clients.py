@@ -58,16 +58,20 @@ def clients_view(
 
 
 def package_view(names: Names, header: Code) -> PackageView:
-    """`client/__init__.py`."""
+    """`client/__init__.py`: the clients, and types that callers annotate with."""
     imports = Imports()
-    both = sorted([names.client, names.async_client])
-    for name in both:
+    shared = [("options", "RequestOptions"), ("streams", "AsyncStream")]
+    shared.append(("streams", "Stream"))
+    for module, name in shared:
+        imports.add(f".._runtime.{module}", name)
+    for name in (names.client, names.async_client):
         imports.add(".client", name)
+    exported = sorted([names.client, names.async_client, *(name for _, name in shared)])
     return PackageView(
         header=header,
         imports=imports.render(),
         exported=assignment(
-            code("__all__"), list_display([Atom(lit(name)) for name in both]), 0
+            code("__all__"), list_display([Atom(lit(name)) for name in exported]), 0
         ),
     )
 

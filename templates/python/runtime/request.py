@@ -46,6 +46,16 @@ class Parts(TypedDict, total=False):
     options: RequestOptions
 
 
+class PrivateURL(httpx2.URL):
+    """A URL that holds a credential in its query, and so shows none of that in logs."""
+
+    def __str__(self) -> str:
+        return super().__str__().partition("?")[0]
+
+    def __repr__(self) -> str:
+        return f"URL({str(self)!r})"
+
+
 class Call:
     """A call that is being made: what to send, and how often it was sent.
 
@@ -132,13 +142,16 @@ class Call:
             headers["cookie"] = "; ".join(cookies)
         for name in self._removed:
             headers.pop(name, None)
-        return httpx2.Request(
+        request = httpx2.Request(
             self.operation.method,
             _with_query(self._url, query),
             headers=headers,
             content=self._body.data or None,
             extensions={"timeout": self._timeout.as_dict()},
         )
+        if any(scheme.place == "query" for scheme, _ in self.credentials):
+            request.url = PrivateURL(request.url)
+        return request
 
     def _add_headers(self, declared: Arguments, options: RequestOptions) -> None:
         """The client's headers, then the operation's, then those of the call."""
