@@ -18,7 +18,18 @@ from .schemas import (
     type_names,
     type_of,
 )
-from .statements import Found, Guard, If, Line, Statement, chain, cond, when
+from .statements import (
+    Call,
+    Found,
+    Guard,
+    If,
+    Line,
+    Statement,
+    chain,
+    cond,
+    taken,
+    when,
+)
 
 if TYPE_CHECKING:
     from ...ir import Id
@@ -67,14 +78,14 @@ class Emitter:
     def call(self, schema: Id, x: Var, path: Path, suffix: str) -> list[Statement]:
         """A call of the function of a schema."""
         name, rooted = self.module.callee(schema)
-        result = code("{}({})", name, x())
+        result = Call(name, (x(),))
         return self.forward(result, path, None if rooted else suffix)
 
-    def forward(self, result: Code, path: Path, suffix: str | None) -> list[Statement]:
+    def forward(self, result: Call, path: Path, suffix: str | None) -> list[Statement]:
         """Take over what a call found. `suffix` leads to the schema that relative schema
         paths in it start from; None where there are none.
         """
-        test = cond(code("errors := {}", result), True)
+        test = taken(result)
         if not path.tokens and not suffix:
             return [If([(test, [Line(code("found += errors"))])], result=result)]
         args = (path.code(self.use), code("errors"))
@@ -226,6 +237,8 @@ class Emitter:
             Layer(layer.suffix, _without(layer.node, keyword if layer is blame else ""))
             for layer in layers
         ]
+        if len(left) == 1 and left[0].node.keys() <= {"type"}:
+            return found
         types = frozenset(map(type_of, values))
         for layer in left:
             for other in ("enum", "const"):

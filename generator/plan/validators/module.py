@@ -17,6 +17,7 @@ from .evaluated import seen, unevaluated
 from .patterns import Untranslatable, translate
 from .places import RESERVED, function_words, tokens
 from .statements import (
+    Call,
     Found,
     Guard,
     Printer,
@@ -129,6 +130,10 @@ class Module:
         self._emitter = Emitter(schemas, self, formats)
         self._calls: dict[tuple[Id, bool], Code] = {}
         self._waiting: list[_Task] = []
+        self._used: dict[str, Code] = {}
+        self._tried: dict[tuple[str, tuple[Id, ...]], Code] = {}
+        self._extra: list[Printer] = []
+        self._owner = ""
         self._taken = {entry.name for entry in entries} | _OURS
         self._foreign: dict[tuple[str, str], Code] = {}
         self._scope = self._public_names()
@@ -149,6 +154,7 @@ class Module:
                 self._calls[(entry.schema, True)] = ident(entry.name)
         for entry in self._entries:
             name = ident(entry.name)
+            self._owner = entry.name
             target = self._schemas.reference(entry.schema)
             if target is not None and not self._stem:
                 alias = assignment(name, Atom(self.function(target)), 0)
@@ -164,8 +170,11 @@ class Module:
 
     def runtime(self, name: str) -> Code:
         """A name of the runtime, imported."""
-        self.imports.add(f"{self._dots}._runtime.{_RUNTIME[name]}", name)
-        return ident(name)
+        found = self._used.get(name)
+        if found is None:
+            self.imports.add(f"{self._dots}._runtime.{_RUNTIME[name]}", name)
+            found = self._used[name] = ident(name)
+        return found
 
     def function(self, schema: Id) -> Code:
         """What to call for a schema where its schema paths do not matter."""
@@ -212,14 +221,18 @@ class Module:
 
     def _private(self, schema: Id, prefix: str) -> Code:
         """A new private name, after the place of the schema."""
-        own = self._names.functions.get(schema)
-        wanted = own or function_words(tokens(schema)[1:])
-        if len(wanted) > 50 and not own:
-            wanted = function_words(tokens(schema)[-4:])
+        wanted = self._names.functions.get(schema)
+        if wanted is None:
+            wanted = function_words(_below_schema(tokens(schema)))
+        return self._name(wanted.removeprefix(f"{self._owner}_"), prefix)
+
+    def _name(self, wanted: str, prefix: str) -> Code:
         name = f"_{prefix}{wanted}"
-        number = 2
+        if name in self._taken:
+            name = f"_{prefix}{self._owner}_{wanted}"
+        stem, number = name, 2
         while name in self._taken:
-            name = f"_{prefix}{wanted}_{number}"
+            name = f"{stem}_{number}"
             number += 1
         self._taken.add(name)
         return ident(name)
@@ -279,15 +292,32 @@ class Module:
             self.constants[name] = assignment(name, value, 0)
         return self._constant_names[translated]
 
-    def table(self, path: Path, members: Sequence[tuple[Code, Id]]) -> Code:
+    def table(self, path: Path, tag: str, members: Sequence[tuple[Code, Code]]) -> Code:
         """A constant that gives the function for each value of a tag."""
-        parts: list[tuple[Code, Code]] = []
-        for key, schema in members:
-            parts.append((key, self.callee(schema, rooted=True)[0]))
-        name = self._constant_name(path, "by tag")
-        value = dict_display([(key, Atom(call)) for key, call in parts])
+        name = self._constant_name(path, f"by {tag}")
+        value = dict_display([(key, Atom(call)) for key, call in members])
         self.tables.append(assignment(name, value, 0))
         return name
+
+    def alternatives(self, keyword: str, options: tuple[Id, ...]) -> Code:
+        """The function of the only option, or one made here that tries all of them."""
+        if len(options) == 1:
+            return self.callee(options[0], rooted=True)[0]
+        key = (keyword, options)
+        found = self._tried.get(key)
+        if found is None:
+            callees = [self.callee(option, rooted=True)[0] for option in options]
+            words = "_or_".join(callee.strip("_") for callee in callees[:2])
+            found = self._name(words, "")
+            self._tried[key] = found
+            printer = Printer(None, direct=False)
+            about = "Violations of the alternative that fits best, or None when valid."
+            self._head(printer, found, about)
+            tried = self.runtime("one_of" if keyword == "oneOf" else "any_of")
+            call = Call(tried, (code("value"), *callees))
+            printer.call(code("return"), call, 4)
+            self._extra.append(printer)
+        return found
 
     def _define(self, task: _Task, about: str) -> None:
         base = task.schema if task.rooted else None
@@ -328,9 +358,9 @@ class Module:
             return
         if only is not None and only.result is not None:
             if base is None:
-                printer.add(code("return {}", only.result), 4)
+                printer.call(code("return"), only.result, 4)
                 return
-            printer.add(code("found = {}", only.result), 4)
+            printer.call(code("found ="), only.result, 4)
         else:
             printer.add(code("found: list[Violation] = []"), 4)
             printer.body(rest, 4)
@@ -348,7 +378,7 @@ class Module:
             return
         printer.add(code("if not found:"), 4)
         printer.add(code("return None"), 8)
-        printer.call(code("return"), rooted, [code("found"), lit(base)], 4)
+        printer.call(code("return"), Call(rooted, (code("found"), lit(base))), 4)
 
     def _define_seen(self, task: _Task) -> None:
         schema, keyword = task.schema, task.keyword
@@ -366,7 +396,19 @@ class Module:
         self._add(printer)
 
     def _add(self, printer: Printer) -> None:
-        self.functions.append(join("\n", printer.lines))
+        for item in (printer, *self._extra):
+            self.functions.append(join("\n", item.lines))
+        self._extra.clear()
+
+
+def _below_schema(parts: list[str]) -> list[str]:
+    """The tokens below the nearest schema that a component or an operation holds."""
+    if parts[:2] == ["components", "schemas"]:
+        return parts[3:] or parts
+    for word in ("itemSchema", "schema"):
+        if word in parts:
+            return parts[parts.index(word) + 1 :] or parts[-2:]
+    return parts
 
 
 def _guarded(body: list[Statement]) -> list[Statement]:

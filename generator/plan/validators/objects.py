@@ -27,6 +27,7 @@ _LOOPS = (
     (code("word"), code("part")),
 )
 _KINDS = tuple(map(ident, ("int", "float", "str", "bool", "list", "dict")))
+_LONGEST_HEAD = 88 - len("    elif :")
 _STRING = frozenset(("string",))
 _OBJECT = frozenset(("object",))
 _NONE = code("None")
@@ -77,13 +78,13 @@ def _property(
     suffix = f"{layer.suffix}/properties/{escape(name)}"
     target = code("{}[{}]", x(), lit(name))
     local = emitter.module.local(name)
-    var = Var(local)
+    var = Var(target if emitter.schemas.is_simple(schema) else local)
     body = emitter.emit(schema, var, inner, suffix)
-    if var.uses <= 1:
-        body = emitter.emit(schema, Var(target), inner, suffix)
-        bound: list[Statement] | None = body
-    else:
+    bound: list[Statement] | None = body
+    if var.uses > 1:
         bound = _bound(body, local, target)
+    elif var.text is not target:
+        body = bound = emitter.emit(schema, Var(target), inner, suffix)
     full = body if var.uses <= 1 else [Line(code("{} = {}", local, target)), *body]
     if wanted is None:
         present = cond(code("{} in {}", lit(name), x()))
@@ -96,7 +97,10 @@ def _property(
     absent = _missing(emitter, name, wanted, x, path)
     if not body:
         return [If([absent])]
-    return chain([absent], bound if bound is not None else full)
+    only = single(bound) if bound is not None else None
+    if only is None or len(only.arms[0][0].text) > _LONGEST_HEAD:
+        return chain([absent], body if bound is body else full)
+    return chain([absent], [only])
 
 
 def _bound(body: list[Statement], local: Code, target: Code) -> list[Statement] | None:
@@ -117,8 +121,10 @@ def _bound(body: list[Statement], local: Code, target: Code) -> list[Statement] 
                 break
         else:
             return None
-    arms = [(Cond((bound, *test.parts[1:]), test.loose), rest), *only.arms[1:]]
-    return [If(arms, only.orelse)]
+    started = Cond((bound, *test.parts[1:]), test.loose)
+    if len(only.arms) > 1 and len(started.text) > _LONGEST_HEAD:
+        return None
+    return [If([(started, rest), *only.arms[1:]], only.orelse)]
 
 
 def _others(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement]:

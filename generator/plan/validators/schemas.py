@@ -36,6 +36,7 @@ ONE = (
 MANY = ("allOf", "anyOf", "oneOf", "prefixItems")
 NAMED = ("dependentSchemas", "patternProperties", "properties")
 
+_NESTING = frozenset((*ONE, *MANY, *NAMED))
 _ALONE = frozenset(
     """contains dependentSchemas else if not patternProperties properties propertyNames
     then unevaluatedItems unevaluatedProperties prefixItems""".split()
@@ -60,6 +61,7 @@ class Schemas:
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)
+    _references: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
 
     def node(self, schema: Id) -> Node:
         """The keywords of a schema; empty for an id without assertions."""
@@ -99,33 +101,36 @@ class Schemas:
                 found += self.layers(part, f"{suffix}/allOf/{index}")
         return found
 
+    def is_simple(self, schema: Id) -> bool:
+        """Whether the checks of a schema surely mention the value only once."""
+        node = self.node(schema)
+        if len(node) != 1:
+            return False
+        return "$ref" in node or node.get("type") in ("string", "boolean")
+
     def scoped(self, schema: Id) -> bool:
         """Whether the schema has `unevaluatedProperties` or `unevaluatedItems`."""
         node = self.node(schema)
         return "unevaluatedProperties" in node or "unevaluatedItems" in node
 
-    def children(self, schema: Id) -> Iterator[Id]:
-        """The sub-schemas that stand in a schema."""
-        for keyword, value in self.node(schema).items():
-            if keyword in ONE:
-                yield str(value)
-            elif keyword in MANY:
-                yield from ids(value)
-            elif keyword in NAMED:
-                yield from (item for _, item in pairs(value))
-
     def references(self, roots: Iterable[Id]) -> dict[Id, None]:
         """The targets of all references in schemas and their sub-schemas, in order."""
         found: dict[Id, None] = {}
         for root in roots:
-            waiting = [root]
-            while waiting:
-                schema = waiting.pop()
-                target = self.node(schema).get("$ref")
-                if target is not None:
-                    found.setdefault(str(target))
-                waiting += reversed(list(self.children(schema)))
+            known = self._references.get(root)
+            if known is None:
+                known = self._references[root] = tuple(self._find_references(root))
+            found.update(dict.fromkeys(known))
         return found
+
+    def _find_references(self, root: Id) -> Iterator[Id]:
+        waiting = [root]
+        while waiting:
+            node = self.node(waiting.pop())
+            if "$ref" in node:
+                yield str(node["$ref"])
+            if not _NESTING.isdisjoint(node):
+                waiting += reversed(list(_children(node)))
 
     def types(self, schema: Id) -> Types:
         """A superset of the JSON types that the schema accepts; exact where it is plain."""
@@ -181,6 +186,17 @@ class Schemas:
         return deepest
 
 
+def _children(node: Node) -> Iterator[Id]:
+    """The sub-schemas that stand in a schema."""
+    for keyword, value in node.items():
+        if keyword in ONE:
+            yield str(value)
+        elif keyword in MANY:
+            yield from ids(value)
+        elif keyword in NAMED:
+            yield from (item for _, item in pairs(value))
+
+
 def ids(value: object) -> tuple[Id, ...]:
     """The ids in the value of a keyword such as `allOf`; none where it is absent."""
     return tuple(map(str, value)) if isinstance(value, (tuple, list)) else ()
@@ -190,7 +206,7 @@ def pairs(value: object) -> tuple[tuple[str, Id], ...]:
     """The (name, id) pairs in the value of a keyword such as `properties`."""
     if not isinstance(value, (tuple, list)):
         return ()
-    return tuple((str(name), str(schema)) for name, schema in value)
+    return tuple([(str(name), str(schema)) for name, schema in value])
 
 
 def strings(value: object) -> tuple[str, ...]:

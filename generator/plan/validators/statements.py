@@ -11,16 +11,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ..python.code import Code, code, join
+from ..python.code import EMPTY, Code, code, join
 from ..python.literals import WIDTH, lit, spaces
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A call with plain arguments."""
+
+    func: Code
+    args: tuple[Code, ...]
+
+    @property
+    def text(self) -> Code:
+        """The call on one line."""
+        return code("{}({})", self.func, join(", ", self.args))
+
+
+@dataclass(frozen=True, slots=True)
 class Cond:
-    """A condition: parts that must all hold. A `loose` one binds weaker than `and`."""
+    """A condition: parts that must all hold. A `loose` one binds weaker than `and`.
+
+    `call` is set where the last part is `errors := call`.
+    """
 
     parts: tuple[Code, ...]
     loose: frozenset[int] = frozenset()
+    call: Call | None = None
 
     @property
     def text(self) -> Code:
@@ -42,7 +59,7 @@ class Cond:
         """The first `count` parts, and the others."""
         head = frozenset(place for place in self.loose if place < count)
         tail = frozenset(place - count for place in self.loose if place >= count)
-        return Cond(self.parts[:count], head), Cond(self.parts[count:], tail)
+        return Cond(self.parts[:count], head), Cond(self.parts[count:], tail, self.call)
 
 
 @dataclass(slots=True)
@@ -83,7 +100,7 @@ class If:
 
     arms: list[tuple[Cond, list[Statement]]]
     orelse: list[Statement] = field(default_factory=list)
-    result: Code | None = None
+    result: Call | None = None
 
 
 @dataclass(slots=True)
@@ -109,7 +126,12 @@ def both(*conds: Cond) -> Cond:
     for item in conds:
         loose.update(len(parts) + place for place in item.loose)
         parts += item.parts
-    return Cond(tuple(parts), frozenset(loose))
+    return Cond(tuple(parts), frozenset(loose), conds[-1].call)
+
+
+def taken(call: Call) -> Cond:
+    """The condition that a call finds something, which it calls `errors`."""
+    return Cond((code("errors := {}", call.text),), frozenset((0,)), call)
 
 
 def either(conds: Sequence[Cond]) -> Cond:
@@ -194,10 +216,10 @@ class Printer:
 
     def _if(self, item: If, indent: int) -> None:
         test, body = item.arms[0]
-        if len(item.arms) == 1 and not item.orelse and len(test.parts) > 1:
-            if indent + len(test.text) + 4 > WIDTH:
-                self._split_if(test, body, indent)
-                return
+        alone = len(item.arms) == 1 and not item.orelse
+        if alone and len(test.parts) > 1 and indent + len(test.text) + 4 > WIDTH:
+            self._split_if(test, body, indent)
+            return
         word = code("if")
         for test, body in item.arms:
             self._head(word, test, indent)
@@ -210,8 +232,12 @@ class Printer:
     def _head(self, word: Code, test: Cond, indent: int) -> None:
         """`if test:`, in parentheses where it is too long and black would put them."""
         text = test.text
+        if test.call is not None and len(test.parts) == 1:
+            self.call(code("{} errors :=", word), test.call, indent, code(":"))
+            return
         line = code("{} {}:", word, text)
-        if indent + len(line) <= WIDTH or (len(test.parts) < 3 and text[-1] in ")]"):
+        odd = len(test.parts) == 1 or text[0] == "(" or text[-1] in ")]"
+        if indent + len(line) <= WIDTH or odd:
             self.add(line, indent)
             return
         self.add(code("{} (", word), indent)
@@ -248,19 +274,20 @@ class Printer:
             elif not item.implied:
                 args.append(lit(item.schema))
         before = code("return") if returned else code("found +=")
-        self.call(before, item.call, args, indent)
+        self.call(before, Call(item.call, tuple(args)), indent)
 
-    def call(self, before: Code, func: Code, args: list[Code], indent: int) -> None:
-        """`before func(args)`, split as black splits a call with plain arguments."""
+    def call(self, before: Code, call: Call, indent: int, after: Code = EMPTY) -> None:
+        """`before call after`, split as black splits a call with plain arguments."""
+        args = call.args
         flat = join(", ", args)
-        line = code("{} {}({})", before, func, flat)
+        line = code("{} {}({}){}", before, call.func, flat, after)
         if indent + len(line) <= WIDTH:
             self.add(line, indent)
             return
-        self.add(code("{} {}(", before, func), indent)
+        self.add(code("{} {}(", before, call.func), indent)
         if len(args) == 1 or indent + 4 + len(flat) <= WIDTH:
             self.add(flat, indent + 4)
         else:
             for arg in args:
                 self.add(code("{},", arg), indent + 4)
-        self.add(code(")"), indent)
+        self.add(code("){}", after), indent)

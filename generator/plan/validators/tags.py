@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .schemas import constants, ids, pairs, strings
@@ -10,80 +11,132 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...ir import Id
-    from .schemas import Node, Schemas
+    from .schemas import Schemas
 
 
-def common_tag(
-    schemas: Schemas, options: Sequence[Id]
-) -> tuple[str, list[list[str]]] | None:
-    """A property that every option requires and pins to strings that no other allows.
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How the value of a property narrows a union down.
 
-    Gives its name and the strings of each option; None where there is no such
-    property. The first in the order of the first option wins.
+    `groups` gives the schemas that an object with that value can satisfy, `untagged`
+    those for an object without the property. An object with another value satisfies
+    none.
     """
-    pinned = [_pinned(schemas, option, frozenset()) for option in options]
-    for tag in pinned[0]:
-        if all(tag in found for found in pinned):
-            values = [found[tag] for found in pinned]
-            flat = [value for own in values for value in own]
-            if len(set(flat)) == len(flat):
-                return tag, values
-    return None
+
+    tag: str
+    groups: dict[str, tuple[Id, ...]]
+    untagged: tuple[Id, ...]
 
 
-def _pinned(schemas: Schemas, schema: Id, seen: frozenset[Id]) -> dict[str, list[str]]:
-    """The properties that an object must have to be valid, with the strings they allow."""
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The strings that a schema allows for a property, and whether it requires it."""
+
+    values: tuple[str, ...]
+    required: bool
+
+
+def choose_tag(schemas: Schemas, options: Sequence[Id]) -> Choice | None:
+    """The property that narrows the options down best, the first of equals.
+
+    Every option must allow nothing but strings that it lists for the property. None
+    where no property leaves fewer options for each of its values.
+    """
+    best: Choice | None = None
+    least = len(options)
+    for tag in _candidates(schemas, options[0], frozenset()):
+        pins = [_pin(schemas, option, tag, frozenset()) for option in options]
+        choice = _choice(tag, options, pins)
+        if choice is None:
+            continue
+        widest = max(map(len, (*choice.groups.values(), choice.untagged)))
+        if widest < least:
+            best, least = choice, widest
+    return best
+
+
+def _choice(
+    tag: str, options: Sequence[Id], pins: Sequence[Pin | None]
+) -> Choice | None:
+    groups: dict[str, tuple[Id, ...]] = {}
+    untagged: list[Id] = []
+    for option, pin in zip(options, pins, strict=True):
+        if pin is None:
+            return None
+        for value in pin.values:
+            groups[value] = (*groups.get(value, ()), option)
+        if not pin.required:
+            untagged.append(option)
+    return Choice(tag, groups, tuple(untagged))
+
+
+def _candidates(schemas: Schemas, schema: Id, seen: frozenset[Id]) -> dict[str, None]:
+    """The names of properties of which a schema lists the values."""
+    found: dict[str, None] = {}
     if schema in seen:
-        return {}
+        return found
     seen |= {schema}
     node = schemas.node(schema)
-    found = _pinned_here(schemas, node)
-    parts = [*ids(node.get("allOf")), *([str(node["$ref"])] if "$ref" in node else [])]
-    required = set(strings(node.get("required")))
-    for part in parts:
-        for name, values in _pinned(schemas, part, seen).items():
-            found.setdefault(name, values)
-        inner = schemas.node(part)
-        for name in required - found.keys():
-            values = _values_of(schemas, inner, name)
-            if values:
-                found[name] = values
+    for name, inner in pairs(node.get("properties")):
+        if _listed(schemas, inner) is not None:
+            found.setdefault(name)
+    for part in _parts(schemas, schema):
+        found.update(_candidates(schemas, part, seen))
+    for keyword in ("anyOf", "oneOf"):
+        for option in ids(node.get(keyword))[:1]:
+            found.update(_candidates(schemas, option, seen))
+    return found
+
+
+def _parts(schemas: Schemas, schema: Id) -> tuple[Id, ...]:
+    """The schemas that must hold as well: the reference and the members of `allOf`."""
+    node = schemas.node(schema)
+    reference = (str(node["$ref"]),) if "$ref" in node else ()
+    return (*reference, *ids(node.get("allOf")))
+
+
+def _pin(schemas: Schemas, schema: Id, tag: str, seen: frozenset[Id]) -> Pin | None:
+    """What a schema says of the property `tag`; None where other values are valid."""
+    if schema in seen:
+        return None
+    seen |= {schema}
+    node = schemas.node(schema)
+    required = tag in strings(node.get("required"))
+    values: tuple[str, ...] | None = None
+    for name, inner in pairs(node.get("properties")):
+        if name == tag:
+            values = _listed(schemas, inner)
+    for part in _parts(schemas, schema):
+        pin = _pin(schemas, part, tag, seen)
+        required = required or _requires(schemas, part, tag, seen)
+        if pin is not None and values is None:
+            values = pin.values
     for keyword in ("anyOf", "oneOf"):
         if keyword in node:
-            options = [_pinned(schemas, item, seen) for item in ids(node[keyword])]
-            for name, values in _pinned_by_all(options).items():
-                found.setdefault(name, values)
-    return found
+            pins = [_pin(schemas, part, tag, seen) for part in ids(node[keyword])]
+            found = [pin for pin in pins if pin is not None]
+            if len(found) == len(pins):
+                required = required or all(pin.required for pin in found)
+                joined = [value for pin in found for value in pin.values]
+                values = values or tuple(dict.fromkeys(joined))
+    return None if values is None else Pin(values, required)
 
 
-def _pinned_here(schemas: Schemas, node: Node) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name in strings(node.get("required")):
-        values = _values_of(schemas, node, name)
-        if values:
-            found[name] = values
-    order = [name for name, _ in pairs(node.get("properties"))]
-    return {name: found[name] for name in order if name in found}
+def _requires(schemas: Schemas, schema: Id, tag: str, seen: frozenset[Id]) -> bool:
+    if schema in seen:
+        return False
+    seen |= {schema}
+    if tag in strings(schemas.node(schema).get("required")):
+        return True
+    return any(_requires(schemas, part, tag, seen) for part in _parts(schemas, schema))
 
 
-def _values_of(schemas: Schemas, node: Node, name: str) -> list[str]:
-    """The strings that a property may hold; empty when it may hold something else."""
-    for own, schema in pairs(node.get("properties")):
-        if own == name:
-            inner = schemas.node(schemas.reference(schema) or schema)
-            for keyword in ("const", "enum"):
-                if keyword in inner:
-                    values = constants(inner, keyword)
-                    if all(isinstance(value, str) for value in values):
-                        return list(dict.fromkeys(map(str, values)))
-    return []
-
-
-def _pinned_by_all(options: list[dict[str, list[str]]]) -> dict[str, list[str]]:
-    """What every option pins, to the strings of all of them."""
-    found: dict[str, list[str]] = {}
-    for name in options[0] if options else ():
-        if all(name in option for option in options):
-            values = [value for option in options for value in option[name]]
-            found[name] = list(dict.fromkeys(values))
-    return found
+def _listed(schemas: Schemas, schema: Id) -> tuple[str, ...] | None:
+    """The strings that a property may hold; None where it may hold something else."""
+    node = schemas.node(schemas.reference(schema) or schema)
+    for keyword in ("const", "enum"):
+        if keyword in node:
+            values = constants(node, keyword)
+            if values and all(isinstance(value, str) for value in values):
+                return tuple(dict.fromkeys(map(str, values)))
+    return None

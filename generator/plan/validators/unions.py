@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..python.code import Code, code, join
+from ..python.code import code
 from ..python.literals import lit, number
 from .conditions import Var, group_of, is_no_type, is_type, members
 from .scalars import enumeration
 from .schemas import Types, constants, ids, type_names
-from .statements import If, cond, when
-from .tags import common_tag
+from .statements import Call, If, cond, when
+from .tags import choose_tag
 
 if TYPE_CHECKING:
     from ...ir import Id
@@ -172,19 +172,23 @@ def _by_value(this: Union, options: list[Option]) -> list[Statement]:
 
 
 def _by_tag(this: Union, options: list[Option]) -> list[Statement]:
-    """Objects that say by a property which alternative they are."""
-    found = common_tag(this.emitter.schemas, [option.schema for option in options])
-    if found is None:
+    """Objects that say by a property which alternatives they can be."""
+    schemas = this.emitter.schemas
+    choice = choose_tag(schemas, [option.schema for option in options])
+    if choice is None:
         return []
-    tag, values = found
     module = this.emitter.module
-    branches: list[tuple[Code, Id]] = []
-    for option, own in zip(options, values, strict=True):
-        branches += [(lit(value), option.schema) for value in own]
-    table = module.table(this.path, branches)
-    by_tag = this.emitter.use("by_tag")
-    union = lit(f"/{this.keyword}")
-    call = code("{}({}, {}, {}, {})", by_tag, this.x(), lit(tag), table, union)
+    callees = {
+        group: module.alternatives(this.keyword, group)
+        for group in dict.fromkeys([*choice.groups.values(), choice.untagged])
+        if group
+    }
+    entries = [(lit(tag), callees[group]) for tag, group in choice.groups.items()]
+    table = module.table(this.path, choice.tag, entries)
+    args = [this.x(), lit(choice.tag), table, lit(f"/{this.keyword}")]
+    if choice.untagged:
+        args.append(callees[choice.untagged])
+    call = Call(this.emitter.use("by_tag"), tuple(args))
     return this.emitter.forward(call, this.path, this.suffix)
 
 
@@ -232,5 +236,5 @@ def _trial(this: Union, options: list[Option]) -> list[Statement]:
     module = this.emitter.module
     name = this.emitter.use("one_of" if this.exclusive else "any_of")
     parts = [module.function(option.schema) for option in options]
-    call = code("{}({}, {})", name, this.x(), join(", ", parts))
+    call = Call(name, (this.x(), *parts))
     return this.emitter.forward(call, this.path, this.suffix)

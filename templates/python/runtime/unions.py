@@ -17,15 +17,20 @@ if TYPE_CHECKING:
 
 
 def by_tag(
-    value: dict[str, Json], tag: str, options: Mapping[str, Validator], schema: str
+    value: dict[str, Json],
+    tag: str,
+    options: Mapping[str, Validator],
+    schema: str,
+    untagged: Validator | None = None,
 ) -> Violations:
     """What the alternative says whose tag the object carries.
 
-    An object without the tag, or with an unknown one, has that one violation. `schema`
-    is the keyword of the union, as a pointer.
+    `untagged` is for objects without the tag; where there is none, its absence is the
+    one violation, as an unknown tag is. `schema` is the keyword of the union, as a
+    pointer.
     """
     if tag not in value:
-        return missing(at(tag), schema)
+        return untagged(value) if untagged else missing(at(tag), schema)
     chosen = value[tag]
     option = options.get(chosen) if type(chosen) is str else None
     if option is None:
