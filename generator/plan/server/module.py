@@ -80,6 +80,7 @@ def module_plan(
         ),
         codecs=tuple(codec for codec in read.values() if codec is not None),
         table=ident(table_name(resource)),
+        has_endpoints=any(item.id not in hidden for item in operations),
         endpoints=tuple(
             _endpoint(operation, read[operation.id], annotator)
             for operation in operations

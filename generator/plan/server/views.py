@@ -43,6 +43,7 @@ class ModuleView:
     handlers: tuple[HandlerView, ...]
     codecs: tuple[CodecView, ...]
     table: Code
+    has_endpoints: bool
     endpoints: tuple[Code, ...]
 
 
