@@ -13,6 +13,7 @@ from typing import Any
 import black
 import httpx2
 import pytest
+from black.mode import Mode, TargetVersion
 
 from generator.diagnostics import Sink
 
@@ -315,7 +316,7 @@ paths:
 
 @pytest.mark.parametrize("text", [PETS, EMPTY, LONG], ids=["pets", "empty", "long"])
 def test_text_is_a_fixed_point_of_black(text: str) -> None:
-    mode = black.Mode(target_versions={black.TargetVersion.PY311})
+    mode = Mode(target_versions={TargetVersion.PY311})
     for path, written in server_texts(text).items():
         long = [line for line in written.splitlines()[1:] if len(line) > 88]
         if text is not LONG:
