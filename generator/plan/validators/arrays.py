@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from .schemas import Layer
     from .statements import Cond, Statement
 
+_KEYWORDS = frozenset(
+    "contains items maxItems minItems prefixItems uniqueItems".split()
+)
 _LOOPS = (
     (code("index"), code("item")),
     (code("position"), code("element")),
@@ -33,6 +36,8 @@ def arrays(
     """Checks of an array that is known to be one."""
     found: list[Statement] = []
     for layer in layers:
+        if _KEYWORDS.isdisjoint(layer.node):
+            continue
         found += size(emitter, layer.node, layer.suffix, "Items", x, path)
         found += _items(emitter, layer, x, path)
         found += _contains(emitter, layer, x, path)

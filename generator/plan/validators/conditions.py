@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..python.code import Code, code, join
@@ -85,6 +86,7 @@ def escape(token: str) -> str:
     return token.replace("~", "~0").replace("/", "~1")
 
 
+@lru_cache(maxsize=256)
 def group_of(types: Types) -> tuple[str, ...]:
     """The groups that types belong to, in their order."""
     found = {"numeric" if name in NUMERIC else name for name in types}

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from .statements import Cond
 
 
+_IN_PLACE = frozenset(("$ref", "allOf", "anyOf", "if", "not", "oneOf"))
+
+
 class Emitter:
     """Writes checks. `module` gives the names of what they call, and imports them."""
 
@@ -256,6 +259,8 @@ class Emitter:
         found: list[Statement] = []
         for layer in layers:
             node = layer.node
+            if _IN_PLACE.isdisjoint(node):
+                continue
             if "$ref" in node:
                 found += self.call(str(node["$ref"]), x, path, f"{layer.suffix}/$ref")
             for place, part in enumerate(ids(node.get("allOf"))):

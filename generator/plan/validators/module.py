@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
-from ..python.code import EMPTY, Code, code, join
+from ..python.code import EMPTY, Code, code
 from ..python.imports import Imports
 from ..python.layout import Atom, Bracketed, Expr, assignment, dict_display
 from ..python.literals import WIDTH, docstring, ident, lit
@@ -352,7 +352,7 @@ class Module:
         if not rest or returns_directly(rest):
             direct = Printer(base, direct=True)
             direct.body(rest, 4)
-            printer.lines += direct.lines
+            printer.take(direct)
             if not rest or (only is not None and not only.orelse):
                 printer.add(code("return None"), 4)
             return
@@ -397,7 +397,7 @@ class Module:
 
     def _add(self, printer: Printer) -> None:
         for item in (printer, *self._extra):
-            self.functions.append(join("\n", item.lines))
+            self.functions.append(item.text())
         self._extra.clear()
 
 

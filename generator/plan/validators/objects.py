@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from .schemas import Layer, Node
     from .statements import Statement
 
+_BEYOND = frozenset(
+    """additionalProperties dependentRequired dependentSchemas maxProperties minProperties
+    patternProperties propertyNames""".split()
+)
 _LOOPS = (
     (code("key"), code("item")),
     (code("name"), code("element")),
@@ -49,6 +53,8 @@ def objects(
     for name, suffix in required.items():
         found.append(If([_missing(emitter, name, suffix, x, path)]))
     for layer in layers:
+        if _BEYOND.isdisjoint(layer.node):
+            continue
         found += _others(emitter, layer, x, path)
         found += _names(emitter, layer, x, path)
         found += _size(emitter, layer, x, path)

@@ -26,6 +26,8 @@ _BOUNDS = (
     ("maximum", code(">")),
     ("exclusiveMaximum", code(">=")),
 )
+_OF_NUMBERS = frozenset((*(name for name, _ in _BOUNDS), "format", "multipleOf"))
+_OF_TEXTS = frozenset(("format", "maxLength", "minLength", "pattern"))
 _RANGES = {"int32": 31, "int64": 63}
 _FORMATS = {
     "byte": "is_byte",
@@ -47,6 +49,8 @@ def numbers(
     """Checks of a number that is known to be one; the first that fails is reported."""
     found: list[Check] = []
     for layer in layers:
+        if _OF_NUMBERS.isdisjoint(layer.node):
+            continue
         for keyword, sign in _BOUNDS:
             bound = _number(layer.node.get(keyword))
             if bound is not None:
@@ -90,6 +94,8 @@ def texts(
     """Checks of a string; the first that fails is reported."""
     found: list[Check] = []
     for layer in layers:
+        if _OF_TEXTS.isdisjoint(layer.node):
+            continue
         for keyword, sign in (("minLength", code("<")), ("maxLength", code(">"))):
             bound = _number(layer.node.get(keyword))
             if bound is not None and not (keyword == "minLength" and bound <= 0):

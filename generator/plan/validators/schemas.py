@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import Assertions, Id, JsonObject
@@ -252,6 +253,7 @@ def type_of(value: object) -> str:
     return "object" if isinstance(value, JsonObject) else "array"
 
 
+@lru_cache(maxsize=256)
 def type_names(types: Types) -> str:
     """Atoms as JSON Schema names them, for people: `string, number or null`."""
     order = ("string", "integer", "boolean", "array", "object", "null")

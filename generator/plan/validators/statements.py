@@ -183,6 +183,9 @@ def returns_directly(body: Sequence[Statement]) -> bool:
     return all(len(arm) == 1 and isinstance(arm[0], Found) for arm in bodies)
 
 
+_LINE_END = code("\n")
+
+
 class Printer:
     """Statements as lines.
 
@@ -193,11 +196,19 @@ class Printer:
     def __init__(self, base: str | None, *, direct: bool) -> None:
         self._base = base
         self._direct = direct
-        self.lines: list[Code] = []
+        self._parts: list[Code] = []
 
     def add(self, text: Code, indent: int) -> None:
         """One line."""
-        self.lines.append(code("{}{}", spaces(indent), text))
+        self._parts += (spaces(indent), text, _LINE_END)
+
+    def take(self, other: Printer) -> None:
+        """The lines of another printer after the own ones."""
+        self._parts += other._parts
+
+    def text(self) -> Code:
+        """All lines, without a line end at the end."""
+        return join("", self._parts[:-1])
 
     def body(self, statements: Sequence[Statement], indent: int) -> None:
         """Statements at one level."""
