@@ -34,14 +34,4 @@ ENTRIES: tuple[Entry, ...] = (
         "there are one path to a server. The handler of the later operation is generated, "
         "but no route leads to it.",
     ),
-    Entry(
-        "E361",
-        "error",
-        "Two path templates match the same paths",
-        "{method} {path} and {method} {earlier} match the same paths",
-        "remove one of them, or give it a segment of its own",
-        "Templates that differ only in the names of their parameters are the same template "
-        "(OpenAPI 3.2, section 4.8.1), so a server cannot choose between them. If E361 is "
-        "allowed, requests go to the operation that stands first in the document.",
-    ),
 )
