@@ -2,14 +2,13 @@
 
 Built-in templates print text that is a fixed point of black already, save where its
 choice is intricate: there they leave a line over the limit. Such a line, outside of a
-docstring, sends the statement around it to black: a statement of a module, or of a
-class at module level. The result is that of black on the whole file.
+docstring, sends its logical line (a simple statement, or the head of a compound one) to
+black, at its indentation: what black does to a logical line depends on nothing else.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -22,17 +21,24 @@ if TYPE_CHECKING:
 WIDTH = 88
 
 _LONG = re.compile(rf"^[^\n]{{{WIDTH + 1},}}$", re.MULTILINE)
-_STRING = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*"""'
+_TOKEN = re.compile(
+    r'(?P<triple>"""(?:[^"\\]|\\.|"(?!""))*"""'
+    r"|'''(?:[^'\\]|\\.|'(?!''))*''')"
+    r"|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<end>\n)"
     r'|"(?:[^"\\\n]|\\.)*"'
     r"|'(?:[^'\\\n]|\\.)*'"
     r"|#[^\n]*",
     re.DOTALL,
 )
-_WHOLE = re.compile(r' *(?:"[^"\\]*": )?(?:"[^"\\]*"|[\w.]+(?: as \w+)?),')
-"""An item on a line of its own that black has no way to split."""
-_START = re.compile(r"(?: {4})?[^\s)\]}#\"']")
-_CONTINUES = re.compile(r" *(?:else|elif|except|finally)\b")
+_WHOLE = re.compile(
+    r' *(?:(?:"[^"\\]*": |\w+=)?(?:"[^"\\]*"|[\w.]+(?: as \w+)?),'
+    r'|"[^"\\]*": [\w.]+'
+    r"|from [\w.]+ import \("
+    r"|#[^\n]*)"
+)
+"""A line between brackets, or at their start, that black has no way to split."""
+
+_CLAUSE = re.compile(r"(?:elif|else|except|finally)\b")
 
 
 def style(files: Sequence[RenderedFile]) -> tuple[RenderedFile, ...]:
@@ -44,109 +50,84 @@ def style(files: Sequence[RenderedFile]) -> tuple[RenderedFile, ...]:
 
 
 def _concerns(file: RenderedFile) -> bool:
-    return (
-        not file.verbatim
-        and file.path.endswith(".py")
-        and _LONG.search(file.text) is not None
-    )
+    return not file.verbatim and file.path.endswith(".py")
 
 
 def formatted(text: str) -> str:
-    """One Python file, its statements with long lines formatted by black."""
-    lines = text.split("\n")
-    wanted = _long_lines(text)
-    if not wanted:
+    """One Python file, its logical lines over the limit formatted by black."""
+    long = [
+        match.start()
+        for match in _LONG.finditer(text)
+        if not _WHOLE.fullmatch(match[0])
+    ]
+    if not long:
         return text
-    starts = _starts(lines, _inside_strings(text))
-    for start, end in sorted(_units(wanted, starts, len(lines)), reverse=True):
-        lines[start:end] = _unit(lines[start:end])
-    return "\n".join(lines)
+    parts: list[str] = []
+    done = place = 0
+    for start, end in _logical_lines(text):
+        while place < len(long) and long[place] < start:
+            place += 1
+        if place == len(long):
+            break
+        if long[place] < end:
+            parts += [text[done:start], _logical(text[start:end])]
+            done = end
+    return "".join([*parts, text[done:]])
 
 
-def _long_lines(text: str) -> list[int]:
-    """Numbers, from 0, of the long lines that hold more than string or comment text."""
-    spans = [match.span() for match in _docstrings(text)]
-    begins = [begin for begin, _ in spans]
-    found = []
-    for match in _LONG.finditer(text):
-        if _WHOLE.fullmatch(match[0]):
-            continue
-        place = bisect_right(begins, match.end() - 1) - 1
-        if place >= 0 and spans[place][1] >= match.end():
-            first = text.rfind("\n", 0, spans[place][0]) + 1
-            if not text[max(first, match.start()) : spans[place][0]].strip():
-                continue
-        found.append(text.count("\n", 0, match.start()))
-    return found
+def _logical_lines(text: str) -> Iterator[tuple[int, int]]:
+    """Ranges of the logical lines, without their line end; strings alone left out."""
+    start = depth = 0
+    only_string = False
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup
+        if kind == "end":
+            if depth == 0:
+                if not only_string:
+                    yield start, match.start()
+                start, only_string = match.end(), False
+        elif kind == "open":
+            depth += 1
+        elif kind == "close":
+            depth -= 1
+        elif kind == "triple" and not text[start : match.start()].strip():
+            only_string = text.startswith("\n", match.end())
+    if start < len(text):
+        yield start, len(text)
 
 
-def _docstrings(text: str) -> Iterator[re.Match[str]]:
-    """Strings in triple quotes and comments."""
-    for match in _STRING.finditer(text):
-        if match[0].startswith(('"""', "#")):
-            yield match
-
-
-def _inside_strings(text: str) -> set[int]:
-    """Numbers of the lines that begin inside a string."""
-    found: set[int] = set()
-    for match in _docstrings(text):
-        count = match[0].count("\n")
-        if count:
-            first = text.count("\n", 0, match.start())
-            found.update(range(first + 1, first + 1 + count))
-    return found
-
-
-def _starts(lines: list[str], inside: set[int]) -> list[int]:
-    """Numbers of the lines where a statement of a module or of a class starts.
-
-    The lines inside a function at module level count as part of the function.
-    """
-    found = []
-    in_class = False
-    for number, line in enumerate(lines):
-        if number in inside or not _START.match(line) or _CONTINUES.match(line):
-            continue
-        if not line.startswith(" "):
-            in_class = line.startswith("class ")
-            found.append(number)
-        elif in_class:
-            found.append(number)
-    return found
-
-
-def _units(wanted: list[int], starts: list[int], count: int) -> set[tuple[int, int]]:
-    """The statements that hold the wanted lines, as ranges of lines."""
-    found = set()
-    for number in wanted:
-        place = bisect_right(starts, number) - 1
-        begin = starts[place] if place >= 0 else 0
-        end = starts[place + 1] if place + 1 < len(starts) else count
-        found.add((begin, end))
-    return found
-
-
-def _unit(lines: list[str]) -> list[str]:
-    """One statement formatted; blank lines and comments after it stay."""
-    end = len(lines)
-    while end > 1 and not lines[end - 1].strip():
-        end -= 1
-    source = "\n".join(lines[:end])
-    if source.startswith(" "):
-        result = _black(f"class _:\n{source}\n").split("\n", 1)[1]
-    else:
-        result = _black(f"{source}\n")
-    return [*result.strip("\n").split("\n"), *lines[end:]]
+def _logical(line: str) -> str:
+    """One logical line, its indentation included, as black leaves it."""
+    body = line.lstrip(" ")
+    depth = (len(line) - len(body)) // 4
+    return _black(line, body, depth)
 
 
 @lru_cache(maxsize=4096)
-def _black(source: str) -> str:
+def _black(line: str, body: str, depth: int) -> str:
+    """Format a logical line inside of `depth` blocks, and take it out again.
+
+    The head of a compound statement gets a body, a clause gets the statement that it
+    belongs to, a decorator something to decorate.
+    """
     import black
     from black.mode import Mode, TargetVersion
 
+    pad = " " * (4 * depth)
+    before = [f"{' ' * (4 * level)}if 1:" for level in range(depth)]
+    after: list[str] = []
+    if _CLAUSE.match(body):
+        opening = "try:" if body[:2] in ("ex", "fi") else "if 1:"
+        before += [f"{pad}{opening}", f"{pad}    pass"]
+    if body.startswith("@"):
+        after = [f"{pad}def _():"]
+    if body.endswith(":") or after:
+        after.append(f"{pad}    pass")
+    source = "\n".join([*before, line, *after, ""])
     mode = Mode(target_versions={TargetVersion.PY311}, line_length=WIDTH)
     result = black.format_str(source, mode=mode)
-    if result != source:
-        black.assert_equivalent(source, result)
-    return result
+    if result == source:
+        return line
+    black.assert_equivalent(source, result)
+    lines = result.split("\n")
+    return "\n".join(lines[len(before) : len(lines) - len(after) - 1]).strip("\n")

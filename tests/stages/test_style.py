@@ -52,7 +52,7 @@ class First:
 
 
 def function({WORDS}):
-    # {"comment " * 20}
+    # {"comment" * 20}
     return {{"key": ({WORDS}), "other": '{"x" * 100}'}}
 
 
