@@ -107,14 +107,14 @@ def _by_group(this: Union, options: list[Option], known: Types) -> list[Statemen
             arms.append((is_type(own, this.x, this.emitter.use), body))
         else:
             plain |= own
-    word = lit(this.keyword)
-    wrong = this.emitter.fault(this.path, word, lit(type_names(allowed)), this.suffix)
     if allowed == known:
         if not arms:
             return []
         if len(arms) == 1 and not plain:
             return arms[0][1]
         return when(*arms[0]) if len(arms) == 1 else [If(arms)]
+    word = lit(this.keyword)
+    wrong = this.emitter.fault(this.path, word, lit(type_names(allowed)), this.suffix)
     if plain:
         arms.append((is_no_type(plain, this.x, this.emitter.use), [wrong]))
         return [If(arms)]

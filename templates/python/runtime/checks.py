@@ -119,16 +119,17 @@ def is_among(value: object, allowed: Iterable[object]) -> bool:
     return any(key == _key(item) for item in allowed)
 
 
-def is_unique(items: list[object]) -> bool:
+def is_unique(items: Iterable[object]) -> bool:
     """Whether no two items are equal, as JSON compares."""
-    return len({_key(item) for item in items}) == len(items)
+    keys = [_key(item) for item in items]
+    return len(set(keys)) == len(keys)
 
 
 def _key(value: object) -> Hashable:
     """Something hashable that is equal for equal JSON values only."""
-    if isinstance(value, dict):
+    if is_object(value):
         return ("object", frozenset([(key, _key(value[key])) for key in value]))
-    if isinstance(value, (list, tuple)):
+    if is_array(value):
         return ("array", tuple([_key(item) for item in value]))
     if isinstance(value, bool):
         return ("boolean", value)

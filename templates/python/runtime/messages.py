@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
+from typing import TypeAlias
+
+Expected: TypeAlias = (
+    bool | float | str | Sequence[object] | Mapping[str, object] | Set[str] | None
+)
+"""What a keyword may have beside it. Sets and tuples become lists in a `Violation`."""
+
 _TEMPLATES = {
     "additionalProperties": "is not a known property",
     "anyOf": "matches none of the alternatives",
@@ -35,7 +43,7 @@ _LISTED = 12
 _LONG = 80
 
 
-def message(keyword: str, expected: object) -> str:
+def message(keyword: str, expected: Expected) -> str:
     """A sentence without a subject: the property or item at the path is understood."""
     if keyword == "type" or (
         keyword in ("anyOf", "oneOf") and isinstance(expected, str)
@@ -71,7 +79,7 @@ def _article(word: str) -> str:
     return f"an {word}" if word[0] in "aio" else f"a {word}"
 
 
-def _listed(values: list[object]) -> str:
+def _listed(values: Sequence[object]) -> str:
     told = ", ".join([_shown(item) for item in values[:_LISTED]])
     more = len(values) - _LISTED
     return f"{told} and {more} more" if more > 0 else told
@@ -81,5 +89,12 @@ def _shown(value: object) -> str:
     """A value of the schema as JSON would write it, cut where it is long."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    text = f"'{value}'" if isinstance(value, str) else str(value)
+    if isinstance(value, str):
+        text = f"'{value}'"
+    elif isinstance(value, (int, float)):
+        text = str(value)
+    else:
+        from json import dumps
+
+        text = dumps(value)
     return text if len(text) <= _LONG else f"{text[:_LONG]}..."

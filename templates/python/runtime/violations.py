@@ -6,11 +6,11 @@ else the violations that it found, each with a JSON Pointer (RFC 6901) into the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from importlib import import_module
 from typing import NamedTuple, TypeAlias
 
-from .messages import message
+from .messages import Expected, message
 
 
 class Violation(NamedTuple):
@@ -58,7 +58,7 @@ class Schemas(Mapping[str, Validator]):
 
 
 def fault(
-    path: str, keyword: str, expected: object, schema: str | None = None
+    path: str, keyword: str, expected: Expected, schema: str | None = None
 ) -> list[Violation]:
     """One violation of `keyword` by the value at `path`.
 
@@ -66,7 +66,7 @@ def fault(
     reports it; by default the schema of the property that `path` names, or the
     function's own for an empty path.
     """
-    if isinstance(expected, (set, frozenset)):
+    if isinstance(expected, Set):
         expected = sorted(expected)
     elif isinstance(expected, tuple):
         expected = list(expected)
