@@ -245,6 +245,18 @@ def test_answer_by_the_type_of_the_result(
     assert answer.headers.get("content-type") == media
 
 
+def test_answer_by_the_model_of_the_result() -> None:
+    class Other(BaseModel):
+        name: str
+
+    answers = [*JSON, server.Answer(202, "application/json")]
+    models = {"200 application/json": Other, "202 application/json": Pet}
+    for result, status in ((Pet(name="a"), 202), (Other(name="a"), 200), ({}, 200)):
+        shown = endpoint("/x", answers=answers, codec={"models": models})
+        answer = request(make_app(shown, result=result), "GET", "/x")
+        assert answer.status_code == status
+
+
 def test_none_is_content_only_where_null_is_documented() -> None:
     def nothing(context: Any) -> None:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import Choices, Record, Scalar, Variants
+from ...ir import Choices, Named, Record, Scalar, TypeUse, Variants
 from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display
@@ -42,6 +42,7 @@ class Codecs:
         arguments = [
             *self._parameters(operation, name, imports),
             *self._bodies(operation, name, imports),
+            *self._models(operation, imports),
             *self._checks(operation, name),
         ]
         if not arguments:
@@ -143,6 +144,23 @@ class Codecs:
             return call(code("server.JsonBody"), arguments)
         is_text = content.use.type == Scalar("string")
         return call(code("server.TextBody") if is_text else code("server.RawBody"))
+
+    def _models(self, operation: Operation, imports: Imports) -> Pairs:
+        """The classes that tell several JSON answers apart."""
+        found = []
+        for success in successes(operation):
+            for content in success.response.contents:
+                if is_json(content):
+                    found.append((f"{success.status} {content.media}", content.use))
+        if len(found) < 2:
+            return []
+        members: Pairs = []
+        for label, use in found:
+            record = self._annotator.resolve(use)
+            if isinstance(record, Record):
+                own = self._annotator.annotation(TypeUse(Named(record.id)), imports)
+                members.append((lit(label), own))
+        return [(code("models"), dict_display(members))] if members else []
 
     def _checks(self, operation: Operation, name: OperationName) -> Pairs:
         """Validators of what the handler answers."""

@@ -14,7 +14,7 @@ from .codecs import keywords_of
 from .views import HandlerView
 
 if TYPE_CHECKING:
-    from ...ir import Operation, Parameter, Response
+    from ...ir import Operation, Parameter, Response, TypeUse
     from ..python.code import Code
     from ..python.layout import Expr
     from ..python.types import Annotator
@@ -24,15 +24,20 @@ _NONE = Atom(code("None"))
 
 
 class Handlers:
-    """Writes the methods of one protocol; what they use is added to `imports`."""
+    """Writes the methods of one protocol; what they use is added to `imports`.
+
+    `methods` are the names of all of them: within the class they hide built-in types.
+    """
 
     def __init__(
         self,
         annotator: Annotator,
         codecs: Codecs,
         imports: Imports,
+        methods: frozenset[str],
     ) -> None:
         self._annotator = annotator
+        self._methods = methods
         self._codecs = codecs
         self._imports = imports
 
@@ -69,14 +74,11 @@ class Handlers:
 
     def _request(self, operation: Operation) -> Expr:
         assert operation.body is not None
-        options = [
-            self._annotator.annotation(content.use, self._imports)
-            for content in operation.body.contents
-        ]
+        options = [self._annotation(content.use) for content in operation.body.contents]
         return _any_of(options if operation.body.required else [*options, _NONE])
 
     def _argument(self, parameter: Parameter) -> Expr:
-        kind = self._annotator.annotation(parameter.use, self._imports)
+        kind = self._annotation(parameter.use)
         if parameter.required or self._codecs.default(parameter) is not None:
             return kind
         return _any_of([kind, _NONE])
@@ -85,16 +87,19 @@ class Handlers:
         options: list[Expr] = []
         for success in successes(operation):
             for content in success.response.contents:
-                options.append(self._annotator.annotation(content.use, self._imports))
+                options.append(self._annotation(content.use))
             if is_empty(success.response):
                 options.append(_NONE)
         for success in successes(operation):
             stream = success.response.stream
             if stream is not None:
-                item = self._annotator.annotation(stream.item, self._imports)
+                item = self._annotation(stream.item)
                 self._imports.add("collections.abc", "AsyncIterator")
                 options.append(subscript(code("AsyncIterator"), [item]))
         return _any_of(options or [_NONE])
+
+    def _annotation(self, use: TypeUse) -> Expr:
+        return self._annotator.annotation(use, self._imports, shadowed=self._methods)
 
     def _docstring(
         self, operation: Operation, keywords: dict[tuple[str, str], str]
@@ -111,11 +116,19 @@ class Handlers:
                 text = f"Deprecated. {text}"
             arguments.append((keywords[(item.place, item.name)], text))
         raised = [self._raised(response) for response in errors(operation)]
-        sections = [("Args", arguments), ("Raises", raised)]
+        returned = self._returned(operation)
+        sections = [("Args", arguments), ("Returns", returned), ("Raises", raised)]
         description = _rest(operation)
         if operation.deprecated:
             description = f"Deprecated.\n\n{description}"
         return sectioned(about, description, sections, 8)
+
+    def _returned(self, operation: Operation) -> list[tuple[str, str]]:
+        """What the results mean, where there are several."""
+        found = successes(operation)
+        if len(found) < 2:
+            return []
+        return [(str(item.status), item.response.description) for item in found]
 
     def _raised(self, response: Response) -> tuple[str, str]:
         """The class to raise for a documented error, and what its body is."""
@@ -155,7 +168,7 @@ def _any_of(options: list[Expr]) -> Expr:
     """The options as a union; `object` takes all, None stands last."""
     by_text = {option.flat: option for option in options}
     for text, option in by_text.items():
-        if text == "object":
+        if text in ("object", "builtins.object"):
             return option
     rest = [option for option in options if option.flat != "None"]
     return union([*rest, _NONE] if "None" in by_text else rest)

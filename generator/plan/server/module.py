@@ -52,7 +52,9 @@ def module_plan(
     imports.add(".._runtime", "server")
     imports.type_checking.add(".._runtime.server_context", "Context")
     codecs = Codecs(annotator)
-    handlers = Handlers(annotator, codecs, imports.type_checking)
+    names = annotator.names.operations
+    methods = frozenset(names[operation.id].handler for operation in operations)
+    handlers = Handlers(annotator, codecs, imports.type_checking, methods)
     read = {
         operation.id: codecs.view(operation, f"`{title_of(operation)}`")
         for operation in operations

@@ -31,6 +31,11 @@ class Answer:
     nullable: bool = False
 
     @property
+    def label(self) -> str:
+        """Status and media type: `200 application/json`."""
+        return f"{self.status} {self.media}"
+
+    @property
     def is_json(self) -> bool:
         """Whether the content is JSON."""
         return self.media == "application/json" or self.media.endswith("+json")
@@ -52,14 +57,18 @@ def response(
     result: object,
     answers: Sequence[Answer],
     context: Context,
+    models: Mapping[str, type],
     checks: Mapping[str, Check] | None = None,
 ) -> Response:
-    """The response for what a handler returned; `checks` is None to check nothing.
+    """The response for what a handler returned.
+
+    `models` are those of answers by their `label`, where several of them are JSON;
+    `checks` are their validators, None to check nothing.
 
     Raises:
         WrongAnswer: No documented answer fits, or a check found a violation.
     """
-    answer = _fitting(result, answers, context.status)
+    answer = _fitting(result, answers, context.status, models)
     headers = dict(context.response_headers)
     if answer.media:
         headers.setdefault("content-type", _content_type(answer))
@@ -72,7 +81,7 @@ def response(
     else:
         content = dump(result)
         if checks is not None:
-            verify(content, checks.get(f"{answer.status} {answer.media}"))
+            verify(content, checks.get(answer.label))
     return Response(content, answer.status, headers)
 
 
@@ -83,22 +92,32 @@ def verify(content: bytes, check: Check | None) -> None:
         raise WrongAnswer(f"{first.path or 'the value'}: {first.message}")
 
 
-def _fitting(result: object, answers: Sequence[Answer], status: int | None) -> Answer:
+def _fitting(
+    result: object,
+    answers: Sequence[Answer],
+    status: int | None,
+    models: Mapping[str, type],
+) -> Answer:
+    """The answer for a result: by its model, else the first one of its kind."""
     wanted = [item for item in answers if status in (None, item.status)]
     if not wanted and status is not None:
         wanted = [Answer(status, item.media, item.nullable) for item in answers]
-    for answer in wanted:
-        if result is None:
-            fits = not answer.media or (answer.is_json and answer.nullable)
-        elif isinstance(result, bytes):
-            fits = bool(answer.media) and not answer.is_json
-        elif isinstance(result, str):
-            fits = bool(answer.media)
-        else:
-            fits = answer.is_json
-        if fits:
+    fitting = [answer for answer in wanted if _fits(result, answer)]
+    for answer in fitting:
+        model = models.get(answer.label)
+        if model is not None and isinstance(result, model):
             return answer
-    raise WrongAnswer(f"no documented answer is of type {type(result).__name__}")
+    if not fitting:
+        raise WrongAnswer(f"no documented answer is of type {type(result).__name__}")
+    return fitting[0]
+
+
+def _fits(result: object, answer: Answer) -> bool:
+    if result is None:
+        return not answer.media or (answer.is_json and answer.nullable)
+    if isinstance(result, bytes):
+        return bool(answer.media) and not answer.is_json
+    return bool(answer.media) if isinstance(result, str) else answer.is_json
 
 
 def _content_type(answer: Answer) -> str:

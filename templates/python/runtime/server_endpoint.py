@@ -30,13 +30,15 @@ class Codec:
     """How the arguments of an operation are read, and how its results are checked.
 
     `bodies` maps a media type to its decoder, empty for an operation without a body.
-    `checks` maps `200 application/json` to the validator of that answer; `item_check`
-    is the validator of a stream's items. Both are used only where the options say so.
+    `models` maps `200 application/json` to the model of that answer, where several
+    answers are told apart by it. `checks` maps the same to validators; `item_check` is
+    the validator of a stream's items. Both are used only where the options say so.
     """
 
     parameters: Sequence[Parameter] = ()
     bodies: Mapping[str, Body] = field(default_factory=dict[str, Body])
     body_required: bool = False
+    models: Mapping[str, type] = field(default_factory=dict[str, type])
     checks: Mapping[str, Check] = field(default_factory=dict[str, Check])
     item_check: Check | None = None
 
@@ -129,7 +131,8 @@ class EndpointApp:
             return await self._stream(result, body, context, codec)
         self._agree(body, streams=False)
         checks = codec.checks if self._options.validate_responses else None
-        return response(result, self.endpoint.answers, context, checks)
+        answers = self.endpoint.answers
+        return response(result, answers, context, codec.models, checks)
 
     async def _stream(
         self,
