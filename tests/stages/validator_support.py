@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import unquote, urldefrag, urljoin
 
 from generator.diagnostics import Sink
@@ -14,14 +15,19 @@ from generator.ir import Api, Assertions, Id, freeze
 from generator.name.names import Names
 from generator.plan.options import TargetOptions
 from generator.plan.validators import plan
+from generator.plan.validators.places import function_words
 from generator.plan.validators.problems import CHECKED
 from generator.plan.validators.scalars import ASSERTED
 from generator.plan.validators.schemas import MANY, NAMED, ONE
 from generator.render import render
 
+BASE = "https://test.invalid/"
 ROOT = Path(__file__).resolve().parents[2]
 RUNTIME = ROOT / "templates/python/runtime"
-PARTS = ("__init__", "checks", "messages", "unions", "violations")
+PARTS = ("checks", "messages", "unions", "violations")
+
+
+Validators: TypeAlias = Mapping[str, Callable[[object], list[Any] | None]]
 
 
 @dataclass
@@ -34,10 +40,10 @@ class Dialect:
 
     def add(self, schema: object, schema_id: Id) -> None:
         """Take in a schema and all below it."""
-        base = f"https://test.invalid/{schema_id.strip('#/')}"
+        base = f"{BASE}{schema_id.strip('#/')}"
         self._index(schema, schema_id, base)
         self.resources[base] = (schema_id, schema)
-        self._convert(schema, schema_id, _base(schema, base))
+        self.convert(schema, schema_id, _base(schema, base))
 
     def add_remote(self, schema: object, url: str) -> None:
         """Make a schema known that references may lead to."""
@@ -77,7 +83,8 @@ class Dialect:
                 document = _join(document, node["$id"])
         return node_id, node, document
 
-    def _convert(self, node: object, node_id: Id, base: str) -> None:
+    def convert(self, node: object, node_id: Id, base: str) -> None:
+        """Take in one schema; `base` is that of the references in it."""
         if node_id in self.assertions:
             return
         if not isinstance(node, dict):
@@ -91,20 +98,20 @@ class Dialect:
                 found = self._resolve(value, base)
                 if found is not None:
                     pairs.append((key, found[0]))
-                    self._convert(found[1], found[0], found[2])
+                    self.convert(found[1], found[0], found[2])
             elif key in ONE:
                 pairs.append((key, own))
-                self._convert(value, own, _base(value, base))
+                self.convert(value, own, _base(value, base))
             elif key in MANY:
                 ids = tuple(f"{own}/{place}" for place in range(len(value)))
                 pairs.append((key, ids))
                 for item, item_id in zip(value, ids, strict=True):
-                    self._convert(item, item_id, _base(item, base))
+                    self.convert(item, item_id, _base(item, base))
             elif key in NAMED:
                 named = tuple((name, f"{own}/{_escape(name)}") for name in value)
                 pairs.append((key, named))
                 for name, item_id in named:
-                    self._convert(value[name], item_id, _base(value[name], base))
+                    self.convert(value[name], item_id, _base(value[name], base))
             elif key in CHECKED or key == "$dynamicRef":
                 pairs.append((key, freeze(value)))
         self.assertions[node_id] = Assertions(node_id, tuple(pairs))
@@ -127,17 +134,30 @@ def _escape(token: str) -> str:
     return token.replace("~", "~0").replace("/", "~1")
 
 
-def api_of(schemas: dict[str, object], remotes: dict[str, object] | None = None) -> Api:
-    """An `Api` whose components are the given schemas; `#/components/schemas/X` refers."""
-    dialect = Dialect()
-    document = {"components": {"schemas": schemas}}
-    dialect.resources["https://test.invalid/"] = ("#", document)
-    dialect.resources["https://test.invalid"] = ("#", document)
-    for url, remote in (remotes or {}).items():
-        dialect.add_remote(remote, url)
+def collect(schemas: Mapping[str, object], remotes: Mapping[str, object]) -> Api:
+    """An `Api` whose components are the given schemas, each a document of its own."""
+    assertions: dict[Id, Assertions] = {}
     components = {name: f"#/components/schemas/{name}" for name in schemas}
     for name, schema_id in components.items():
+        dialect = Dialect(assertions)
+        for url, remote in remotes.items():
+            dialect.add_remote(remote, url)
         dialect.add(schemas[name], schema_id)
+    return _api(components, assertions)
+
+
+def api_of(schemas: Mapping[str, object]) -> Api:
+    """An `Api` whose components refer to each other by `#/components/schemas/...`."""
+    dialect = Dialect()
+    document = {"components": {"schemas": schemas}}
+    components = {name: f"#/components/schemas/{name}" for name in schemas}
+    dialect.resources[BASE] = ("#", document)
+    for name, schema_id in components.items():
+        dialect.convert(schemas[name], schema_id, BASE)
+    return _api(components, dialect.assertions)
+
+
+def _api(components: dict[str, Id], assertions: dict[Id, Assertions]) -> Api:
     return Api(
         title="test",
         version="1",
@@ -146,7 +166,7 @@ def api_of(schemas: dict[str, object], remotes: dict[str, object] | None = None)
         tags=(),
         components=components,
         shapes={},
-        assertions=dialect.assertions,
+        assertions=assertions,
         operations=(),
         webhooks=(),
         security_schemes={},
@@ -155,7 +175,9 @@ def api_of(schemas: dict[str, object], remotes: dict[str, object] | None = None)
 
 def names_of(api: Api) -> Names:
     """A module and a function per component, named after it in lower case."""
-    functions = {schema: f"{name.lower()}_" for name, schema in api.components.items()}
+    functions = {
+        schema: function_words([name]) for name, schema in api.components.items()
+    }
     return Names(
         package="test",
         client="Client",
@@ -163,7 +185,7 @@ def names_of(api: Api) -> Names:
         error_base="ApiError",
         env_prefix="TEST",
         types={},
-        modules={schema: name.lower() for name, schema in api.components.items()},
+        modules=functions,
         functions=functions,
         fields={},
         resources=(),
@@ -187,7 +209,7 @@ def write_package(folder: Path, files: dict[str, str]) -> None:
     (folder / "__init__.py").write_text("")
     (folder / "py.typed").write_text("")
     (runtime / "__init__.py").write_text("")
-    for part in PARTS[1:]:
+    for part in PARTS:
         (runtime / f"{part}.py").write_text((RUNTIME / f"{part}.py").read_text())
     for path, text in files.items():
         target = folder / path
@@ -195,24 +217,30 @@ def write_package(folder: Path, files: dict[str, str]) -> None:
         target.write_text(text)
 
 
-def load_package(folder: Path, files: dict[str, str], name: str) -> Any:
-    """Write the package below `folder`, import it, and give its `SCHEMAS`."""
+def load_package(folder: Path, files: dict[str, str], name: str) -> Validators:
+    """Write the package below `folder`, import it, and give its `SCHEMAS`.
+
+    `name` must be new in the process.
+    """
     write_package(folder / name, files)
     sys.path.insert(0, str(folder))
     try:
         importlib.invalidate_caches()
-        return importlib.import_module(f"{name}.validators").SCHEMAS
+        found: Validators = importlib.import_module(f"{name}.validators").SCHEMAS
+        for schema in found:
+            found[schema]
+        return found
     finally:
         sys.path.remove(str(folder))
 
 
-def validators(
-    schemas: dict[str, object],
-    folder: Path,
-    name: str,
-    formats: frozenset[str] = ASSERTED,
-    remotes: dict[str, object] | None = None,
-) -> Any:
-    """`SCHEMAS` of the validators of plain schemas. `name` must be new in the process."""
-    api = api_of(schemas, remotes)
+def load_validators(
+    api: Api, folder: Path, name: str, formats: frozenset[str] = ASSERTED
+) -> Validators:
+    """`SCHEMAS` of the validators of an `Api`. `name` must be new in the process."""
     return load_package(folder, files_of(api, names_of(api), formats), name)
+
+
+def validators(schemas: Mapping[str, object], folder: Path, name: str) -> Validators:
+    """`SCHEMAS` of plain schemas. `name` must be new in the process."""
+    return load_validators(api_of(schemas), folder, name)

@@ -1,0 +1,126 @@
+"""The public JSON-Schema-Test-Suite: what validators accept and refuse, test by test."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .validator_support import Validators, collect, load_validators
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = Path(os.environ.get("OASMITH_DATA", ROOT.parent / "shared/data"))
+SUITE = DATA / "json-schema-test-suite"
+
+pytestmark = pytest.mark.skipif(not SUITE.is_dir(), reason="needs the public suite")
+
+DYNAMIC = "$dynamicRef is reported and not followed"
+METASCHEMA = "needs the text of the draft's metaschema, which the suite does not have"
+EXCLUDED: dict[tuple[str, str], str] = {
+    ("dynamicRef", "*"): DYNAMIC,
+    ("unevaluatedItems", "unevaluatedItems with $dynamicRef"): DYNAMIC,
+    ("unevaluatedProperties", "unevaluatedProperties with $dynamicRef"): DYNAMIC,
+    ("defs", "validate definition against metaschema"): METASCHEMA,
+    ("ref", "remote ref, containing refs itself"): METASCHEMA,
+    (
+        "vocabulary",
+        "schema that uses custom metaschema with with no validation vocabulary",
+    ): "vocabularies are those of OpenAPI, whatever $schema says",
+}
+"""Groups that are left out, each with its reason; `*` is a whole file."""
+
+
+def _is_excluded(file: str, group: str) -> bool:
+    return (file, "*") in EXCLUDED or (file, group) in EXCLUDED
+
+
+def _remotes() -> dict[str, object]:
+    folder = SUITE / "remotes"
+    return {
+        f"http://localhost:1234/{path.relative_to(folder).as_posix()}": json.loads(
+            path.read_text()
+        )
+        for path in sorted(folder.rglob("*.json"))
+        if "draft2020-12" in path.parts or path.parent == folder
+    }
+
+
+def _groups(draft: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path in sorted((SUITE / "tests" / draft).glob("*.json")):
+        for group in json.loads(path.read_text()):
+            yield path.stem, group
+
+
+def _wrong(
+    validators: Validators, cases: list[tuple[str, str, dict[str, Any]]]
+) -> list[tuple[str, str]]:
+    """The tests whose outcome is not the documented one."""
+    return [
+        (label, test["description"])
+        for name, label, test in cases
+        if (validators[name](test["data"]) is None) is not test["valid"]
+    ]
+
+
+def test_required_tests_of_draft_2020_12(tmp_path: Path) -> None:
+    """All 1,299 but those of the groups in `EXCLUDED`."""
+    remotes = _remotes()
+    schemas: dict[str, object] = {}
+    cases: list[tuple[str, str, dict[str, Any]]] = []
+    left_out = 0
+    for file, group in _groups("draft2020-12"):
+        if _is_excluded(file, group["description"]):
+            left_out += len(group["tests"])
+            continue
+        name = f"Group{len(schemas)}"
+        schemas[name] = group["schema"]
+        label = f"{file}: {group['description']}"
+        cases += [(name, label, test) for test in group["tests"]]
+    api = collect(schemas, remotes)
+    validators = load_validators(api, tmp_path, "suite_2020", frozenset())
+    assert _wrong(validators, cases) == []
+    assert len(cases) + left_out == 1299
+    assert len(cases) == 1244
+
+
+def test_openapi_30_subset(tmp_path: Path) -> None:
+    """The tests of draft 4 that only use what OpenAPI 3.0 has: 394 of 394."""
+    wanted = json.loads((SUITE / "oas30_subset.json").read_text())
+    schemas: dict[str, object] = {}
+    cases: list[tuple[str, str, dict[str, Any]]] = []
+    for file, group in _groups("draft4"):
+        label = f"{file}|{group['description']}"
+        if label in wanted:
+            name = f"Group{len(schemas)}"
+            schemas[name] = _upgraded(group["schema"])
+            listed = set(wanted[label])
+            cases += [
+                (name, label, test)
+                for test in group["tests"]
+                if test["description"] in listed
+            ]
+    api = collect(schemas, {})
+    validators = load_validators(api, tmp_path, "suite_30", frozenset())
+    assert _wrong(validators, cases) == []
+    assert len(cases) == 394
+
+
+def _upgraded(schema: Any) -> Any:
+    """A schema of draft 4 in the spelling of 2020-12."""
+    if isinstance(schema, list):
+        return [_upgraded(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if isinstance(schema.get("$ref"), str):
+        return {"$ref": schema["$ref"]}
+    found = {key: _upgraded(value) for key, value in schema.items()}
+    for word in ("Minimum", "Maximum"):
+        if found.get(f"exclusive{word}") is True:
+            found[f"exclusive{word}"] = found.pop(word.lower())
+        elif found.get(f"exclusive{word}") is False:
+            del found[f"exclusive{word}"]
+    return found
