@@ -22,6 +22,8 @@ class Code(str):
 
 
 EMPTY = Code("")
+_CODE = frozenset({Code})
+_FILLERS = frozenset({Code, int})
 
 
 def code(template: str, /, *parts: Code | int) -> Code:
@@ -30,9 +32,9 @@ def code(template: str, /, *parts: Code | int) -> Code:
     `template` must stand at the call as a string literal (`tests/test_injection.py`
     checks that over the source). Raises TypeError when a part is a plain `str`.
     """
-    for part in parts:
-        if type(part) is not Code and type(part) is not int:
-            raise TypeError(f"only Code goes into code, not {type(part).__name__}")
+    if not _FILLERS.issuperset(map(type, parts)):
+        kinds = {type(part) for part in parts} - _FILLERS
+        raise TypeError(f"only Code goes into code, not {kinds.pop().__name__}")
     return Code(template.format(*parts))
 
 
@@ -43,7 +45,7 @@ def join(separator: str, parts: Iterable[Code]) -> Code:
     part is not `Code`.
     """
     found = list(parts)
-    for part in found:
-        if type(part) is not Code:
-            raise TypeError(f"only Code goes into code, not {type(part).__name__}")
+    if not _CODE.issuperset(map(type, found)):
+        kinds = {type(part) for part in found} - _CODE
+        raise TypeError(f"only Code goes into code, not {kinds.pop().__name__}")
     return Code(separator.join(found))
