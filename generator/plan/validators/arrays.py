@@ -43,7 +43,7 @@ def arrays(
         found += _contains(emitter, layer, x, path)
         if layer.node.get("uniqueItems") is True:
             test = cond(code("not {}({})", emitter.use("is_unique"), x()))
-            word = code('"uniqueItems"')
+            word = "uniqueItems"
             fault = emitter.fault(path, word, code("True"), layer.suffix)
             found.append(If([(test, [fault])]))
     return found
@@ -63,7 +63,7 @@ def _items(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
     if emitter.schemas.is_false(schema):
         test = code("len({}) > {}", x(), len(prefix)) if prefix else x()
         inner = path.child(str(len(prefix)))
-        fault = emitter.fault(inner, code('"items"'), _NONE, layer.suffix)
+        fault = emitter.fault(inner, "items", _NONE, layer.suffix)
         return [*found, If([(cond(test), [fault])])]
     index, item = _loop(path)
     suffix = f"{layer.suffix}/items"
@@ -89,11 +89,11 @@ def _contains(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statem
     low, high = node.get("minContains", 1), node.get("maxContains")
     arms: list[tuple[Cond, list[Statement]]] = []
     if isinstance(low, (int, float)) and low > 0:
-        word = code('"minContains"' if "minContains" in node else '"contains"')
+        word = "minContains" if "minContains" in node else "contains"
         fault = emitter.fault(path, word, number(low), layer.suffix)
         arms.append((cond(code("matches < {}", number(low))), [fault]))
     if isinstance(high, (int, float)):
-        word = code('"maxContains"')
+        word = "maxContains"
         fault = emitter.fault(path, word, number(high), layer.suffix)
         arms.append((cond(code("matches > {}", number(high))), [fault]))
     if not arms:

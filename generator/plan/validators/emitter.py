@@ -55,10 +55,10 @@ class Emitter:
         """A function of the runtime, imported."""
         return self.module.runtime(name)
 
-    def fault(self, path: Path, keyword: Code, expected: Code, schema: str) -> Found:
+    def fault(self, path: Path, keyword: str, expected: Code, schema: str) -> Found:
         """One violation; `schema` is that of the schema, relative, without the keyword."""
         where = path.code(self.use)
-        args = (where, keyword, expected)
+        args = (where, lit(keyword), expected)
         return Found(self.use("fault"), args, schema, path.implies(schema))
 
     def mistyped(self, path: Path, types: Types, schema: str) -> Found:
@@ -113,7 +113,7 @@ class Emitter:
         for layer in layers:
             if layer.node.get("always") is False:
                 none = code("None")
-                return [self.fault(path, code('"false"'), none, layer.suffix)]
+                return [self.fault(path, "false", none, layer.suffix)]
         for keyword in ("enum", "const"):
             for layer in layers:
                 if keyword in layer.node:
@@ -279,7 +279,7 @@ class Emitter:
         inner = self.module.function(str(layer.node["not"]))
         test = cond(code("{}({}) is None", inner, x()))
         none = code("None")
-        return [If([(test, [self.fault(path, code('"not"'), none, layer.suffix)])])]
+        return [If([(test, [self.fault(path, "not", none, layer.suffix)])])]
 
     def _if(self, layer: Layer, x: Var, path: Path) -> list[Statement]:
         node = layer.node

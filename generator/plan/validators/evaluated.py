@@ -48,9 +48,7 @@ def unevaluated(emitter: Emitter, schema: Id, x: Var) -> list[Statement]:
         inner = Path((token,))
         item = Var(code("item"))
         if emitter.schemas.is_false(rest):
-            body: list[Statement] = [
-                emitter.fault(inner, lit(keyword), code("None"), "")
-            ]
+            body: list[Statement] = [emitter.fault(inner, keyword, code("None"), "")]
         else:
             body = emitter.emit(rest, item, inner, f"/{keyword}")
         if not body:

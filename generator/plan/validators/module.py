@@ -10,22 +10,13 @@ from typing import TYPE_CHECKING
 from ..python.code import EMPTY, Code, code
 from ..python.imports import Imports
 from ..python.layout import Atom, Bracketed, Expr, assignment, dict_display
-from ..python.literals import WIDTH, docstring, ident, lit
-from .conditions import Path, Var
+from ..python.literals import ident, lit
+from .conditions import Path
 from .emitter import Emitter
-from .evaluated import seen, unevaluated
+from .functions import Task, about_schema, write, write_seen, write_trial
 from .patterns import Untranslatable, translate
 from .places import RESERVED, function_words, tokens
-from .statements import (
-    Call,
-    Found,
-    Guard,
-    Printer,
-    Statement,
-    cond,
-    returns_directly,
-    single,
-)
+from .statements import Call, Printer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,22 +58,8 @@ _HIDDEN = frozenset(
     oct ord pow print repr reversed round set slice sorted tuple zip""".split()
 )
 _LONGEST_LOCAL = 14
-_LONGEST_NAME = 43
 _PLAIN = re.compile(r"[a-z_][a-z0-9_]*\Z")
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-
-
-def about_schema(schema: Id) -> str:
-    """The docstring of a schema's function, on one line where its name allows that."""
-    parts = tokens(schema)
-    if parts[:2] == ["components", "schemas"] and len(parts) > 2:
-        parts = parts[2:]
-    shown = "/".join(parts)
-    while len(shown) > _LONGEST_NAME and len(parts) > 2:
-        del parts[0]
-        shown = f".../{'/'.join(parts)}"
-    more = ", or None when valid" if len(shown) <= _LONGEST_NAME else ""
-    return f"Violations of `{shown}`{more}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +69,6 @@ class Entry:
     name: str
     schema: Id
     about: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """A function that was called and is still to be written."""
-
-    name: Code
-    schema: Id
-    rooted: bool = False
-    keyword: str = ""
-    top: bool = False
 
 
 class Module:
@@ -129,7 +95,7 @@ class Module:
         self._entries = entries
         self._emitter = Emitter(schemas, self, formats)
         self._calls: dict[tuple[Id, bool], Code] = {}
-        self._waiting: list[_Task] = []
+        self._waiting: list[Task] = []
         self._used: dict[str, Code] = {}
         self._tried: dict[tuple[str, tuple[Id, ...]], Code] = {}
         self._extra: list[Printer] = []
@@ -160,13 +126,15 @@ class Module:
                 alias = assignment(name, Atom(self.function(target)), 0)
                 self.tables.append(alias)
                 continue
-            self._define(_Task(name, entry.schema, rooted=True), entry.about)
+            task = Task(name, entry.schema, rooted=True)
+            self._add(write(self._emitter, task, entry.about))
             while self._waiting:
                 task = self._waiting.pop(0)
                 if task.keyword:
-                    self._define_seen(task)
+                    self._add(write_seen(self._emitter, task))
                 else:
-                    self._define(task, about_schema(task.schema))
+                    about = about_schema(task.schema)
+                    self._add(write(self._emitter, task, about))
 
     def runtime(self, name: str) -> Code:
         """A name of the runtime, imported."""
@@ -198,7 +166,7 @@ class Module:
         found = self._calls.get((schema, rooted))
         if found is None:
             found = self._private(schema, "")
-            self._waiting.append(_Task(found, schema, rooted=rooted))
+            self._waiting.append(Task(found, schema, rooted=rooted))
             self._calls[(schema, rooted)] = found
         return found, rooted
 
@@ -243,7 +211,7 @@ class Module:
         if key not in self._seen:
             prefix = "others_in_" if top else "seen_by_"
             self._seen[key] = self._private(schema, prefix)
-            task = _Task(self._seen[key], schema, keyword=keyword, top=top)
+            task = Task(self._seen[key], schema, keyword=keyword, top=top)
             self._waiting.append(task)
         return self._seen[key]
 
@@ -310,90 +278,11 @@ class Module:
             words = "_or_".join(callee.strip("_") for callee in callees[:2])
             found = self._name(words, "")
             self._tried[key] = found
-            printer = Printer(None, direct=False)
             about = "Violations of the alternative that fits best, or None when valid."
-            self._head(printer, found, about)
             tried = self.runtime("one_of" if keyword == "oneOf" else "any_of")
             call = Call(tried, (code("value"), *callees))
-            printer.call(code("return"), call, 4)
-            self._extra.append(printer)
+            self._extra.append(write_trial(self._emitter, found, about, call))
         return found
-
-    def _define(self, task: _Task, about: str) -> None:
-        base = task.schema if task.rooted else None
-        printer = Printer(base, direct=False)
-        self._head(printer, task.name, about)
-        target = self._schemas.reference(task.schema)
-        if target is not None:
-            printer.add(code("return {}(value)", self.function(target)), 4)
-        else:
-            x = Var(code("value"), is_json=False)
-            body = self._emitter.body(task.schema, x, Path(), "", root=True)
-            body += unevaluated(self._emitter, task.schema, x)
-            self._finish(printer, _guarded(body), base)
-        self._add(printer)
-
-    def _head(self, printer: Printer, name: Code, about: str) -> None:
-        self.runtime("Violation")
-        line = code("def {}(value: object) -> list[Violation] | None:", name)
-        if len(line) <= WIDTH:
-            printer.add(line, 0)
-        else:
-            printer.add(code("def {}(", name), 0)
-            printer.add(code("value: object,"), 4)
-            printer.add(code(") -> list[Violation] | None:"), 0)
-        printer.add(docstring(about, 4), 4)
-
-    def _finish(self, printer: Printer, body: list[Statement], base: Id | None) -> None:
-        guards = [item for item in body if isinstance(item, Guard)]
-        rest = [item for item in body if not isinstance(item, Guard)]
-        printer.body(guards, 4)
-        only = single(rest)
-        if not rest or returns_directly(rest):
-            direct = Printer(base, direct=True)
-            direct.body(rest, 4)
-            printer.take(direct)
-            if not rest or (only is not None and not only.orelse):
-                printer.add(code("return None"), 4)
-            return
-        if only is not None and only.result is not None:
-            if base is None:
-                printer.call(code("return"), only.result, 4)
-                return
-            printer.call(code("found ="), only.result, 4)
-        else:
-            printer.add(code("found: list[Violation] = []"), 4)
-            printer.body(rest, 4)
-        self._conclude(printer, base)
-
-    def _conclude(self, printer: Printer, base: Id | None) -> None:
-        """Return what was collected, or None."""
-        if base is None:
-            printer.add(code("return found or None"), 4)
-            return
-        rooted = self.runtime("rooted")
-        line = code("return {}(found, {}) if found else None", rooted, lit(base))
-        if len(line) + 4 <= WIDTH:
-            printer.add(line, 4)
-            return
-        printer.add(code("if not found:"), 4)
-        printer.add(code("return None"), 8)
-        printer.call(code("return"), Call(rooted, (code("found"), lit(base))), 4)
-
-    def _define_seen(self, task: _Task) -> None:
-        schema, keyword = task.schema, task.keyword
-        is_object = keyword == "unevaluatedProperties"
-        printer = Printer(None, direct=False)
-        self.runtime("Json")
-        kind = code("dict[str, Json]" if is_object else "list[Json]")
-        item = code("str" if is_object else "int")
-        printer.add(code("def {}(value: {}) -> set[{}]:", task.name, kind, item), 0)
-        what = "Names" if is_object else "Places"
-        printer.add(docstring(f"{what} in the value that `{schema}` describes.", 4), 4)
-        printer.add(code("seen: set[{}] = set()", item), 4)
-        printer.body(seen(self._emitter, schema, keyword, top=task.top), 4)
-        printer.add(code("return seen"), 4)
-        self._add(printer)
 
     def _add(self, printer: Printer) -> None:
         for item in (printer, *self._extra):
@@ -409,17 +298,3 @@ def _below_schema(parts: list[str]) -> list[str]:
         if word in parts:
             return parts[parts.index(word) + 1 :] or parts[-2:]
     return parts
-
-
-def _guarded(body: list[Statement]) -> list[Statement]:
-    """A whole body for one type only, turned into an early exit for all others."""
-    only = single(body)
-    if only is None or len(only.arms) != 1 or len(only.orelse) != 1:
-        return body
-    test, inner = only.arms[0]
-    wrong = only.orelse[0]
-    if not isinstance(wrong, Found) or not test.text.startswith("is_"):
-        return body
-    if len(test.parts) != 1 or test.loose:
-        return body
-    return [Guard(cond(code("not {}", test.text)), wrong), *inner]

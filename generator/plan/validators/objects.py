@@ -158,7 +158,7 @@ def _others(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statemen
     if extra is not None:
         unknown = _known(emitter, known, key, path) + tests
         if forbids:
-            word = code('"additionalProperties"')
+            word = "additionalProperties"
             checks = [emitter.fault(inner, word, _NONE, layer.suffix)]
         else:
             suffix = f"{layer.suffix}/additionalProperties"
@@ -229,7 +229,7 @@ def size(
         test = cond(code("len({}) {} {}", x(), sign, number(bound)))
         if word == "min" and bound <= 1:
             test = cond(code("not {}", x()))
-        keyword = lit(f"{word}{what}")
+        keyword = f"{word}{what}"
         arms.append((test, [emitter.fault(path, keyword, number(bound), suffix)]))
     return [If(arms)] if arms else []
 
@@ -244,7 +244,7 @@ def _dependents(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Stat
                 cond(code("{} in {}", lit(name), x())),
                 cond(code("{} not in {}", lit(other), x())),
             )
-            word = code('"dependentRequired"')
+            word = "dependentRequired"
             inner = path.child(other)
             fault = emitter.fault(inner, word, lit(name), layer.suffix)
             found.append(If([(test, [fault])]))

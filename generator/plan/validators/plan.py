@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..files import FilePlan
 from ..python.literals import docstring, file_header, lit
-from .module import Entry, Module, about_schema
+from .functions import about_schema
+from .module import Entry, Module
 from .operations import operation_entries
 from .places import find_places
 from .problems import report_problems

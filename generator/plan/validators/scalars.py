@@ -55,12 +55,12 @@ def numbers(
             bound = _number(layer.node.get(keyword))
             if bound is not None:
                 test = cond(code("{} {} {}", x(), sign, number(bound)))
-                fault = emitter.fault(path, lit(keyword), number(bound), layer.suffix)
+                fault = emitter.fault(path, keyword, number(bound), layer.suffix)
                 found.append((test, [fault]))
         step = _number(layer.node.get("multipleOf"))
         if step is not None and step > 0:
             test = _not_multiple(emitter, x, step)
-            name = code('"multipleOf"')
+            name = "multipleOf"
             fault = emitter.fault(path, name, number(step), layer.suffix)
             found.append((test, [fault]))
         kind = layer.node.get("format")
@@ -68,7 +68,7 @@ def numbers(
             low = number(-(2 ** _RANGES[str(kind)]))
             high = number(2 ** _RANGES[str(kind)] - 1)
             test = cond(code("not {} <= {} <= {}", low, x(), high))
-            fault = emitter.fault(path, code('"format"'), lit(kind), layer.suffix)
+            fault = emitter.fault(path, "format", lit(kind), layer.suffix)
             found.append((test, [fault]))
     return [If(found)] if found else []
 
@@ -100,7 +100,7 @@ def texts(
             bound = _number(layer.node.get(keyword))
             if bound is not None and not (keyword == "minLength" and bound <= 0):
                 test = cond(code("len({}) {} {}", x(), sign, number(bound)))
-                fault = emitter.fault(path, lit(keyword), number(bound), layer.suffix)
+                fault = emitter.fault(path, keyword, number(bound), layer.suffix)
                 found.append((test, [fault]))
         pattern = layer.node.get("pattern")
         if isinstance(pattern, str):
@@ -108,13 +108,13 @@ def texts(
             if name is not None:
                 test = cond(code("{}.search({}) is None", name, x()))
                 shown = _short(pattern)
-                word = code('"pattern"')
+                word = "pattern"
                 fault = emitter.fault(path, word, lit(shown), layer.suffix)
                 found.append((test, [fault]))
         kind = layer.node.get("format")
         if kind in _FORMATS and kind in emitter.formats:
             test = cond(code("not {}({})", emitter.use(_FORMATS[str(kind)]), x()))
-            fault = emitter.fault(path, code('"format"'), lit(kind), layer.suffix)
+            fault = emitter.fault(path, "format", lit(kind), layer.suffix)
             found.append((test, [fault]))
     return [If(found)] if found else []
 
@@ -137,9 +137,9 @@ def enumeration(
         expected = lit(values[0])
         if len(expected) > _WIDE and not isinstance(values[0], str):
             expected = emitter.module.constant(path, literal_expr(values[0]))
-        fault: Statement = emitter.fault(path, code('"const"'), expected, suffix)
+        fault: Statement = emitter.fault(path, "const", expected, suffix)
         return [If([(_differs(emitter, values[0], expected, x), [fault])])]
-    keyword = code('"const"') if is_const else code('"enum"')
+    keyword = "const" if is_const else "enum"
     if not values:
         return [emitter.fault(path, keyword, code("()"), suffix)]
     parts = [lit(value) for value in values]
@@ -152,7 +152,9 @@ def enumeration(
             code("type({}) is not str or {} not in {}", x(), x(), allowed), True
         )
     else:
-        allowed = code("({},)" if len(parts) == 1 else "({})", join(", ", parts))
+        allowed = code("({})", join(", ", parts))
+        if len(parts) == 1:
+            allowed = code("({},)", parts[0])
         if len(allowed) > _WIDE:
             shown = tuple_display([literal_expr(value) for value in values])
             allowed = emitter.module.constant(path, shown)

@@ -76,8 +76,9 @@ def union(
 
 
 def _no_option(this: Union, known: Types) -> Statement:
-    word = code('"anyOf"') if this.keyword == "anyOf" else code('"oneOf"')
-    return this.emitter.fault(this.path, word, lit(type_names(known)), this.suffix)
+    return this.emitter.fault(
+        this.path, this.keyword, lit(type_names(known)), this.suffix
+    )
 
 
 def _or_null(this: Union, option: Option, known: Types) -> list[Statement]:
@@ -113,8 +114,9 @@ def _by_group(this: Union, options: list[Option], known: Types) -> list[Statemen
         if len(arms) == 1 and not plain:
             return arms[0][1]
         return when(*arms[0]) if len(arms) == 1 else [If(arms)]
-    word = lit(this.keyword)
-    wrong = this.emitter.fault(this.path, word, lit(type_names(allowed)), this.suffix)
+    wrong = this.emitter.fault(
+        this.path, this.keyword, lit(type_names(allowed)), this.suffix
+    )
     if plain:
         arms.append((is_no_type(plain, this.x, this.emitter.use), [wrong]))
         return [If(arms)]
@@ -222,12 +224,11 @@ def _by_first_item(this: Union, options: list[Option]) -> list[Statement]:
         if not body:
             return []
         arms.append((test, body))
-    word = lit(this.keyword)
     inner = this.path.child("0")
-    wrong = emitter.fault(inner, word, lit(type_names(seen)), this.suffix)
+    wrong = emitter.fault(inner, this.keyword, lit(type_names(seen)), this.suffix)
     if empties:
         return when(cond(this.x()), [If(arms, [wrong])])
-    minimum = emitter.fault(this.path, code('"minItems"'), number(1), options[0].suffix)
+    minimum = emitter.fault(this.path, "minItems", number(1), options[0].suffix)
     return [If([(cond(code("not {}", this.x())), [minimum]), *arms], [wrong])]
 
 

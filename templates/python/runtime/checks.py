@@ -1,3 +1,4 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
 """What validators ask about a value, beyond what the language answers by itself."""
 
 from __future__ import annotations

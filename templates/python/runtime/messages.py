@@ -1,3 +1,4 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
 """What a violation says to a human. Only the schema speaks here, never the value."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
 """Which alternative of a union a value was meant to be, and what is wrong with it.
 
 Schema paths in the answers start at the schema that has the union.

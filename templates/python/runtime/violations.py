@@ -1,3 +1,4 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
 """What a validator reports, and how reports travel from a value to what contains it.
 
 A validator is a function of one decoded JSON value. It answers None for a valid value,
@@ -114,17 +115,18 @@ def under(
     """
     place = _implied(path) if schema is None else schema
     return [
-        item._replace(path=path + item.path, schema_path=_below(place, item))
-        for item in found
+        Violation(path + where, keyword, text, expected, _below(place, schema_path))
+        for where, keyword, text, expected, schema_path in found
     ]
 
 
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """Violations whose relative schema paths start at `schema`, each told once."""
     told: dict[tuple[str, str, str], Violation] = {}
-    for item in found:
-        placed = item._replace(schema_path=_below(schema, item))
-        told.setdefault((item.path, item.keyword, item.message), placed)
+    for path, keyword, text, expected, schema_path in found:
+        place = _below(schema, schema_path)
+        item = Violation(path, keyword, text, expected, place)
+        told.setdefault((path, keyword, text), item)
     return list(told.values())
 
 
@@ -133,8 +135,6 @@ def _implied(path: str) -> str:
     return f"/properties{path}" if path else ""
 
 
-def _below(schema: str, item: Violation) -> str:
-    """The schema path of a violation; one that is relative starts at `schema`."""
-    if item.schema_path[:1] in ("/", ""):
-        return schema + item.schema_path
-    return item.schema_path
+def _below(schema: str, place: str) -> str:
+    """A schema path; one that is relative starts at `schema`."""
+    return schema + place if place[:1] in ("/", "") else place

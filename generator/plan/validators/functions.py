@@ -1,0 +1,164 @@
+"""Whole functions: the head, the checks, and how what was found is given back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..python.code import Code, code
+from ..python.literals import WIDTH, docstring, lit
+from .conditions import Path, Var
+from .evaluated import PROPERTIES, seen, unevaluated
+from .places import tokens
+from .statements import (
+    Call,
+    Found,
+    Guard,
+    Printer,
+    Statement,
+    cond,
+    returns_directly,
+    single,
+)
+
+if TYPE_CHECKING:
+    from ...ir import Id
+    from .emitter import Emitter
+
+_LONGEST_NAME = 43
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A function to write: its name, and the schema that it checks.
+
+    The schema paths in what it finds are whole if `rooted`, else they start at the
+    schema. With `keyword` it is a function for `unevaluated*` (see `evaluated.py`).
+    """
+
+    name: Code
+    schema: Id
+    rooted: bool = False
+    keyword: str = ""
+    top: bool = False
+
+
+def about_schema(schema: Id) -> str:
+    """The docstring of a schema's function, on one line where its name allows that."""
+    parts = tokens(schema)
+    if parts[:2] == ["components", "schemas"] and len(parts) > 2:
+        parts = parts[2:]
+    shown = "/".join(parts)
+    while len(shown) > _LONGEST_NAME and len(parts) > 2:
+        del parts[0]
+        shown = f".../{'/'.join(parts)}"
+    more = ", or None when valid" if len(shown) <= _LONGEST_NAME else ""
+    return f"Violations of `{shown}`{more}."
+
+
+def write(emitter: Emitter, task: Task, about: str) -> Printer:
+    """The function of a schema."""
+    base = task.schema if task.rooted else None
+    printer = Printer(base, direct=False)
+    write_head(emitter, printer, task.name, about)
+    target = emitter.schemas.reference(task.schema)
+    if target is not None:
+        printer.add(code("return {}(value)", emitter.module.function(target)), 4)
+        return printer
+    x = Var(code("value"), is_json=False)
+    body = emitter.body(task.schema, x, Path(), "", root=True)
+    body += unevaluated(emitter, task.schema, x)
+    _finish(emitter, printer, _guarded(body), base)
+    return printer
+
+
+def write_trial(emitter: Emitter, name: Code, about: str, call: Call) -> Printer:
+    """A function that only gives back what a call finds."""
+    printer = Printer(None, direct=False)
+    write_head(emitter, printer, name, about)
+    printer.call(code("return"), call, 4)
+    return printer
+
+
+def write_seen(emitter: Emitter, task: Task) -> Printer:
+    """The function that gives the names or places that a schema looks at."""
+    printer = Printer(None, direct=False)
+    emitter.use("Json")
+    if task.keyword == PROPERTIES:
+        kind, item, what = code("dict[str, Json]"), code("str"), "Names"
+    else:
+        kind, item, what = code("list[Json]"), code("int"), "Places"
+    printer.add(code("def {}(value: {}) -> set[{}]:", task.name, kind, item), 0)
+    about = f"{what} in the value that `{task.schema}` describes."
+    printer.add(docstring(about, 4), 4)
+    printer.add(code("seen: set[{}] = set()", item), 4)
+    printer.body(seen(emitter, task.schema, task.keyword, top=task.top), 4)
+    printer.add(code("return seen"), 4)
+    return printer
+
+
+def write_head(emitter: Emitter, printer: Printer, name: Code, about: str) -> None:
+    """The `def` line and the docstring."""
+    emitter.use("Violation")
+    line = code("def {}(value: object) -> list[Violation] | None:", name)
+    if len(line) <= WIDTH:
+        printer.add(line, 0)
+    else:
+        printer.add(code("def {}(", name), 0)
+        printer.add(code("value: object,"), 4)
+        printer.add(code(") -> list[Violation] | None:"), 0)
+    printer.add(docstring(about, 4), 4)
+
+
+def _finish(
+    emitter: Emitter, printer: Printer, body: list[Statement], base: Id | None
+) -> None:
+    guards = [item for item in body if isinstance(item, Guard)]
+    rest = [item for item in body if not isinstance(item, Guard)]
+    printer.body(guards, 4)
+    only = single(rest)
+    if not rest or returns_directly(rest):
+        direct = Printer(base, direct=True)
+        direct.body(rest, 4)
+        printer.take(direct)
+        if not rest or (only is not None and not only.orelse):
+            printer.add(code("return None"), 4)
+        return
+    if only is not None and only.result is not None:
+        if base is None:
+            printer.call(code("return"), only.result, 4)
+            return
+        printer.call(code("found ="), only.result, 4)
+    else:
+        printer.add(code("found: list[Violation] = []"), 4)
+        printer.body(rest, 4)
+    _conclude(emitter, printer, base)
+
+
+def _conclude(emitter: Emitter, printer: Printer, base: Id | None) -> None:
+    """Return what was collected, or None."""
+    if base is None:
+        printer.add(code("return found or None"), 4)
+        return
+    rooted = emitter.use("rooted")
+    line = code("return {}(found, {}) if found else None", rooted, lit(base))
+    if len(line) + 4 <= WIDTH:
+        printer.add(line, 4)
+        return
+    printer.add(code("if not found:"), 4)
+    printer.add(code("return None"), 8)
+    printer.call(code("return"), Call(rooted, (code("found"), lit(base))), 4)
+
+
+def _guarded(body: list[Statement]) -> list[Statement]:
+    """A whole body for one type only, turned into an early exit for all others."""
+    only = single(body)
+    if only is None or len(only.arms) != 1 or len(only.orelse) != 1:
+        return body
+    test, inner = only.arms[0]
+    wrong = only.orelse[0]
+    if not isinstance(wrong, Found) or not test.text.startswith("is_"):
+        return body
+    if len(test.parts) != 1 or test.loose:
+        return body
+    return [Guard(cond(code("not {}", test.text)), wrong), *inner]
