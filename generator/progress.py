@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 _PATIENCE = 0.5
 """Seconds after which a run has taken longer than a moment."""
@@ -33,6 +33,7 @@ class Laps:
 
     def __init__(self, line: Line | None = None) -> None:
         self.laps: list[Lap] = []
+        self._beside: list[Lap] = []
         self._line = line
 
     @contextmanager
@@ -48,11 +49,19 @@ class Laps:
         finally:
             lap.seconds = time.perf_counter() - begin
 
+    def beside(self, laps: Iterable[Lap]) -> None:
+        """Take in what ran at the same time in another process."""
+        self._beside += laps
+
     def table(self) -> str:
-        """The laps as lines of text, with their sum."""
+        """The laps as lines of text, with the sum of those that ran one by one."""
         rows = [f"{'stage':<10} {'seconds':>8}  what"]
         rows += [
             f"{lap.stage:<10} {lap.seconds:>8.3f}  {lap.what}" for lap in self.laps
+        ]
+        rows += [
+            f"{lap.stage:<10} {lap.seconds:>8.3f}  {lap.what}, at the same time"
+            for lap in self._beside
         ]
         total = sum(lap.seconds for lap in self.laps)
         rows.append(f"{'total':<10} {total:>8.3f}")
