@@ -9,6 +9,7 @@ from ..ir import Api, Named, Operation, Record
 from . import reserved
 from .names import OperationName, ResourceName
 from .scope import Scope
+from .types import field_names
 from .words import pascal, singular, snake, words
 
 _VERSION = re.compile(r"v\d+(\.\d+)*|api|rest")
@@ -165,7 +166,10 @@ def _operation_name(
 def _arguments(
     api: Api, operation: Operation
 ) -> tuple[dict[tuple[str, str], str], dict[str, str]]:
-    """Keyword arguments: parameters first, then the properties of the body."""
+    """Keyword arguments: parameters first, then the properties of the body.
+
+    A property whose name already is an identifier comes first, so that it keeps it.
+    """
     scope = Scope(reserved.ARGUMENTS)
     parameters: dict[tuple[str, str], str] = {}
     places = ("path", "query", "querystring", "header", "cookie")
@@ -183,12 +187,13 @@ def _arguments(
             else None
         )
         if isinstance(shape, Record):
-            for field in shape.fields:
-                if field.name not in fields:
-                    wanted = snake(field.name, "field")
-                    fields[field.name] = scope.take(
-                        shape.id, wanted, f"{wanted.rstrip('_')}_", f"{wanted}_body"
-                    )
+            attributes = field_names([field.name for field in shape.fields])
+            wanted_names = {name: snake(name, "field") for name in attributes}
+            for name in sorted(attributes, key=lambda n: (wanted_names[n] != n, n)):
+                if name not in fields:
+                    wanted = wanted_names[name]
+                    other = f"{wanted.rstrip('_')}_body"
+                    fields[name] = scope.take(shape.id, wanted, attributes[name], other)
     return parameters, fields
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .code import code, join
+from .code import code
 from .literals import WIDTH, ident, lit, module, spaces
 
 if TYPE_CHECKING:
@@ -19,20 +19,22 @@ def lazy_table(
     """Imports and table entries for modules of the package and the names in each.
 
     An entry is a module below the package (`pet`, `client.client`) and its names,
-    sorted. The imports are meant for four columns of indentation, in the form that
-    type checkers take as a re-export; table entries read `"Pet": "pet"`, sorted by
-    name.
+    sorted. There is one import for each name, meant for four columns of indentation,
+    in the form that type checkers take as a re-export; table entries read
+    `"Pet": "pet"`, sorted by name.
     """
     imports = []
     pairs: list[tuple[str, str]] = []
     for source, names in entries:
-        parts = [code("{} as {}", ident(name), ident(name)) for name in names]
-        line = code("from {} import {}", module(f".{source}"), join(", ", parts))
-        if len(line) + 4 > WIDTH:
-            inner = spaces(8)
-            body = join("", [code("{}{},\n", inner, part) for part in parts])
-            line = code("from {} import (\n{}    )", module(f".{source}"), body)
-        imports.append(line)
-        pairs += [(name, source) for name in names]
+        for name in names:
+            part = code("{} as {}", ident(name), ident(name))
+            line = code("from {} import {}", module(f".{source}"), part)
+            if len(line) + 4 > WIDTH:
+                inner = spaces(8)
+                line = code(
+                    "from {} import (\n{}{},\n    )", module(f".{source}"), inner, part
+                )
+            imports.append(line)
+            pairs.append((name, source))
     table = [code("{}: {}", lit(name), lit(source)) for name, source in sorted(pairs)]
     return tuple(imports), tuple(table)

@@ -111,10 +111,11 @@ class Handlers:
         if operation.body is not None and operation.body.description.strip():
             arguments.append(("request", operation.body.description))
         for item in operation.parameters:
-            text = item.description.strip() or f"The {item.place} parameter."
+            text = item.description.strip()
             if item.deprecated:
-                text = f"Deprecated. {text}"
-            arguments.append((keywords[(item.place, item.name)], text))
+                text = f"Deprecated. {text}".strip()
+            if text:
+                arguments.append((keywords[(item.place, item.name)], text))
         raised = [self._raised(response) for response in errors(operation)]
         returned = self._returned(operation)
         sections = [("Args", arguments), ("Returns", returned), ("Raises", raised)]
