@@ -1,0 +1,205 @@
+"""The runtime of validators: pointers, messages, formats and unions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .server_runtime import load
+
+checks = load("checks")
+messages = load("messages")
+unions = load("unions")
+violations = load("violations")
+Violation = violations.Violation
+
+
+def test_pointers_are_escaped() -> None:
+    assert violations.at("a/b", 0, "~") == "/a~1b/0/~0"
+    assert violations.at("") == "/"
+
+
+def test_a_fault_stands_at_its_property_unless_told_otherwise() -> None:
+    assert violations.fault("/n", "minimum", 1) == [
+        Violation("/n", "minimum", "expected at least 1", 1, "/properties/n/minimum")
+    ]
+    assert violations.fault("", "enum", ("a",))[0].schema_path == "/enum"
+    assert violations.fault("/0", "type", "string", "/items")[0].schema_path == (
+        "/items/type"
+    )
+
+
+def test_violations_of_a_part_become_those_of_the_whole() -> None:
+    inner = violations.mistyped("", "string") + violations.mistyped("/b", "null", "#/X")
+    found = violations.under("/a", inner)
+    assert [(item.path, item.schema_path) for item in found] == [
+        ("/a", "/properties/a/type"),
+        ("/a/b", "#/X/type"),
+    ]
+    rooted = violations.rooted(found * 2, "#/S")
+    assert [item.schema_path for item in rooted] == [
+        "#/S/properties/a/type",
+        "#/X/type",
+    ]
+
+
+def test_unknown_properties_are_told_one_by_one() -> None:
+    found = violations.unexpected("/in", {"a": 1, "b/c": 2}, {"a"}, "")
+    assert [item.path for item in found] == ["/in/b~1c"]
+    assert found[0].keyword == "additionalProperties"
+
+
+@pytest.mark.parametrize(
+    ("keyword", "expected", "said"),
+    [
+        ("type", "string", "expected a string"),
+        ("type", "string, array or null", "expected a string, an array or null"),
+        ("anyOf", "integer or object", "expected an integer or an object"),
+        ("anyOf", None, "matches none of the alternatives"),
+        ("oneOf", 2, "matches 2 alternatives, expected exactly one"),
+        ("const", None, "expected null"),
+        ("const", {"a": [1]}, 'expected {"a": [1]}'),
+        ("enum", ["a", 1, True], "expected one of 'a', 1, true"),
+        ("minLength", 1, "expected at least 1 character"),
+        ("maxLength", 4, "expected at most 4 characters"),
+        ("maxItems", 1, "expected at most 1 item"),
+        ("minProperties", 1, "expected at least 1 property"),
+        ("format", "date", "expected the format date"),
+        ("dependentRequired", "a", "is required beside 'a'"),
+        ("false", None, "is not allowed"),
+        ("unknown", 1, "breaks 1"),
+    ],
+)
+def test_messages(keyword: str, expected: Any, said: str) -> None:
+    assert messages.message(keyword, expected) == said
+
+
+def test_long_lists_and_values_are_cut() -> None:
+    text = messages.message("enum", [f"value{place}" for place in range(40)])
+    assert text.endswith(" and 28 more")
+    assert len(messages.message("const", "x" * 500)) < 120
+
+
+@pytest.mark.parametrize(
+    ("check", "valid", "invalid"),
+    [
+        (
+            "is_date",
+            ["2024-02-29", "1999-12-31", "0000-01-01"],
+            [
+                "2023-02-29",
+                "2024-13-01",
+                "2024-00-10",
+                "2024-04-31",
+                "24-01-01",
+                "",
+                "x",
+            ],
+        ),
+        (
+            "is_time",
+            ["00:00:00Z", "23:59:60Z", "12:00:00.25+05:30", "01:29:60+01:30"],
+            [
+                "24:00:00Z",
+                "12:60:00Z",
+                "12:00:61Z",
+                "12:00:60Z",
+                "12:00:00",
+                "1:00:00Z",
+            ],
+        ),
+        (
+            "is_date_time",
+            ["2024-02-29T12:00:00Z", "2024-02-29t12:00:00z"],
+            ["2024-02-30T12:00:00Z", "2024-02-29 12:00:00Z", "2024-02-29", "\u0661"],
+        ),
+        (
+            "is_uuid",
+            ["123e4567-e89b-12d3-a456-426614174000"],
+            [
+                "123e4567e89b12d3a456426614174000",
+                "123e4567-e89b-12d3-a456-42661417400g",
+            ],
+        ),
+        ("is_byte", ["", "YQ==", "YWI=", "YWJj"], ["YQ", "YQ=", "Y-==", "YWJj\n"]),
+    ],
+)
+def test_formats(check: str, valid: list[str], invalid: list[str]) -> None:
+    function = getattr(checks, check)
+    assert [text for text in valid if not function(text)] == []
+    assert [text for text in invalid if function(text)] == []
+
+
+def test_equality_is_that_of_json() -> None:
+    assert checks.is_among(1.0, (1,))
+    assert not checks.is_among(True, (1, 0))
+    assert not checks.is_among("1", (1,))
+    assert checks.is_among({"a": [1, None]}, ({"a": [1.0, None]},))
+    assert not checks.is_among([True], ([1],))
+    assert not checks.is_among([], ({},))
+    assert checks.is_unique([1, True, "1", [1], [True], {"a": 1}, {"a": True}, None])
+    assert not checks.is_unique([{"a": 1, "b": 2}, {"b": 2.0, "a": 1}])
+
+
+def test_multiples_are_exact() -> None:
+    assert checks.is_multiple(0.3, 0.1)
+    assert checks.is_multiple(1e22, 0.01)
+    assert not checks.is_multiple(0.35, 0.1)
+    assert not checks.is_multiple(1e308, 0.123456789)
+    assert not checks.is_multiple(float("nan"), 0.1)
+    assert not checks.is_multiple(float("inf"), 0.1)
+
+
+def test_a_pattern_is_compiled_once() -> None:
+    pattern = checks.Pattern("^a+\\Z")
+    assert pattern.search("aa") is not None
+    compiled = pattern.search
+    assert pattern.search("b") is None
+    assert pattern.search == compiled
+
+
+def _option(*found: Any) -> Any:
+    return lambda value: list(found) or None
+
+
+def _violation(path: str, keyword: str) -> Any:
+    return violations.fault(path, keyword, None)[0]
+
+
+def test_the_closest_alternative_is_told() -> None:
+    other_type = _option(_violation("", "type"))
+    other_tag = _option(_violation("/kind", "const"), _violation("/a", "required"))
+    near = _option(_violation("/a", "type"), _violation("/b", "type"))
+    found = unions.any_of({}, other_type, other_tag, near)
+    assert [item.path for item in found] == ["/a", "/b"]
+    assert found[0].schema_path == "/anyOf/2/properties/a/type"
+    assert unions.any_of({}, other_type)[0].keyword == "anyOf"
+    assert unions.any_of({}, near, _option()) is None
+
+
+def test_exactly_one_alternative() -> None:
+    valid, near = _option(), _option(_violation("/a", "type"))
+    assert unions.one_of({}, valid, near) is None
+    assert [item.path for item in unions.one_of({}, near)] == ["/a"]
+    assert unions.one_of({}, valid, valid)[0].expected == 2
+
+
+def test_a_tag_decides() -> None:
+    options = {"a": _option(), "b": _option(_violation("/x", "type"))}
+    assert unions.by_tag({"kind": "a"}, "kind", options, "/oneOf") is None
+    assert unions.by_tag({"kind": "b"}, "kind", options, "/oneOf")[0].path == "/x"
+    unknown = unions.by_tag({"kind": ["b"]}, "kind", options, "/oneOf")
+    assert (unknown[0].path, unknown[0].expected) == ("/kind", ["a", "b"])
+    absent = unions.by_tag({}, "kind", options, "/oneOf")
+    assert (absent[0].path, absent[0].keyword) == ("/kind", "required")
+    assert unions.by_tag({}, "kind", options, "/oneOf", _option()) is None
+
+
+def test_schemas_are_imported_when_asked_for() -> None:
+    schemas = violations.Schemas("oasmith_server_runtime", {"A": "checks:is_date"})
+    assert list(schemas) == ["A"]
+    assert len(schemas) == 1
+    assert schemas["A"] is checks.is_date
+    with pytest.raises(KeyError):
+        schemas["B"]
