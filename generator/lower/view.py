@@ -6,7 +6,7 @@ a way that a type cannot say, the assertions still hold all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -169,7 +169,9 @@ def plain_view(part: Part) -> View:
     """The view of a scalar schema that nothing needs to be folded into."""
     assert isinstance(part.node, dict)
     view = View(part.id, [part], [part.node["type"]])
-    _fold_constraints(view.constraints, part.node)
+    for keyword, value in part.node.items():
+        if keyword in _CONSTRAINTS:
+            _fold_constraint(view, part, keyword, value)
     return view
 
 
@@ -195,31 +197,59 @@ def _fold(view: View, atom: Part) -> None:
     if not isinstance(node, dict):
         view.impossible |= not node
         return
-    if "type" in node:
-        stated = node["type"]
-        _fold_types(view, [stated] if isinstance(stated, str) else list(stated))
-    for name in node.get("properties", ()):
-        view.properties.setdefault(name, []).append(atom.child("properties", name))
-    for name in node.get("required", ()):
-        view.required[name] = None
-    if "additionalProperties" in node:
-        view.extra.append(atom.child("additionalProperties"))
-    for pattern in node.get("patternProperties", ()):
-        view.patterns.append(atom.child("patternProperties", pattern))
-    if "items" in node:
-        view.items.append(atom.child("items"))
-    if "prefixItems" in node and not view.prefix:
-        count = len(node["prefixItems"])
-        view.prefix = [atom.child("prefixItems", index) for index in range(count)]
-    _fold_values(view, node)
-    for keyword in ("oneOf", "anyOf"):
-        if node.get(keyword):
-            count = len(node[keyword])
-            options = [atom.child(keyword, index) for index in range(count)]
-            view.unions.append(Union(keyword, options, atom))
-    if view.discriminator is None and isinstance(node.get("discriminator"), dict):
-        view.discriminator = node["discriminator"]
-    _fold_constraints(view.constraints, node)
+    for keyword, value in node.items():
+        fold = _FOLDS.get(keyword)
+        if fold is not None:
+            fold(view, atom, keyword, value)
+
+
+def _fold_type(view: View, atom: Part, keyword: str, value: Any) -> None:
+    _fold_types(view, [value] if isinstance(value, str) else list(value))
+
+
+def _fold_properties(view: View, atom: Part, keyword: str, value: Any) -> None:
+    for name in value:
+        view.properties.setdefault(name, []).append(atom.child(keyword, name))
+
+
+def _fold_required(view: View, atom: Part, keyword: str, value: Any) -> None:
+    view.required.update(dict.fromkeys(value))
+
+
+def _fold_extra(view: View, atom: Part, keyword: str, value: Any) -> None:
+    view.extra.append(atom.child(keyword))
+
+
+def _fold_patterns(view: View, atom: Part, keyword: str, value: Any) -> None:
+    view.patterns += [atom.child(keyword, pattern) for pattern in value]
+
+
+def _fold_items(view: View, atom: Part, keyword: str, value: Any) -> None:
+    view.items.append(atom.child(keyword))
+
+
+def _fold_prefix(view: View, atom: Part, keyword: str, value: Any) -> None:
+    if not view.prefix:
+        view.prefix = [atom.child(keyword, index) for index in range(len(value))]
+
+
+def _fold_enum(view: View, atom: Part, keyword: str, value: Any) -> None:
+    _fold_values(view, value)
+
+
+def _fold_const(view: View, atom: Part, keyword: str, value: Any) -> None:
+    _fold_values(view, [value])
+
+
+def _fold_union(view: View, atom: Part, keyword: str, value: Any) -> None:
+    if value:
+        options = [atom.child(keyword, index) for index in range(len(value))]
+        view.unions.append(Union(keyword, options, atom))
+
+
+def _fold_discriminator(view: View, atom: Part, keyword: str, value: Any) -> None:
+    if view.discriminator is None and isinstance(value, dict):
+        view.discriminator = value
 
 
 def _fold_types(view: View, stated: list[str]) -> None:
@@ -233,10 +263,7 @@ def _fold_types(view: View, stated: list[str]) -> None:
     view.types = both or view.types
 
 
-def _fold_values(view: View, node: dict[str, Any]) -> None:
-    values = [node["const"]] if "const" in node else node.get("enum")
-    if values is None:
-        return
+def _fold_values(view: View, values: list[Any]) -> None:
     if view.enum is None:
         view.enum = list(values)
         return
@@ -253,19 +280,16 @@ def is_among(value: Any, values: list[Any]) -> bool:
     )
 
 
-def _fold_constraints(found: dict[str, Any], node: dict[str, Any]) -> None:
-    for keyword in CONSTRAINTS:
-        if keyword not in node:
-            continue
-        value = node[keyword]
-        if not _fits(keyword, value):
-            continue
-        if keyword not in found:
-            found[keyword] = value
-        elif keyword in _LOWER_BOUNDS:
-            found[keyword] = max(found[keyword], value)
-        elif keyword in _UPPER_BOUNDS:
-            found[keyword] = min(found[keyword], value)
+def _fold_constraint(view: View, atom: Part, keyword: str, value: Any) -> None:
+    found = view.constraints
+    if not _fits(keyword, value):
+        return
+    if keyword not in found:
+        found[keyword] = value
+    elif keyword in _LOWER_BOUNDS:
+        found[keyword] = max(found[keyword], value)
+    elif keyword in _UPPER_BOUNDS:
+        found[keyword] = min(found[keyword], value)
 
 
 def _fits(keyword: str, value: object) -> bool:
@@ -275,3 +299,22 @@ def _fits(keyword: str, value: object) -> bool:
     if keyword == "uniqueItems":
         return value is True
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+_CONSTRAINTS = frozenset(CONSTRAINTS)
+_FOLDS: dict[str, Callable[[View, Part, str, Any], None]] = {
+    **dict.fromkeys(CONSTRAINTS, _fold_constraint),
+    "additionalProperties": _fold_extra,
+    "anyOf": _fold_union,
+    "const": _fold_const,
+    "discriminator": _fold_discriminator,
+    "enum": _fold_enum,
+    "items": _fold_items,
+    "oneOf": _fold_union,
+    "patternProperties": _fold_patterns,
+    "prefixItems": _fold_prefix,
+    "properties": _fold_properties,
+    "required": _fold_required,
+    "type": _fold_type,
+}
+"""How each keyword that shapes a type is taken in."""
