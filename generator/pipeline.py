@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -128,7 +128,9 @@ def build(
         names = name(api, NameOptions(config.package, config.env_prefix, memory))
         lap.what = counted(len(names.types), "type")
     gate()
+    known = len(sink.found)
     files = _emit_all(_Job(config, source.name, api, names), sink, laps, gate)
+    _locate(sink, known, document)
     gate()
     return Build(
         files=files,
@@ -137,6 +139,16 @@ def build(
         operations=len(api.operations),
         schemas=len(api.components),
     )
+
+
+def _locate(sink: Sink, known: int, document: Document) -> None:
+    """Give the findings after the first `known` their lines: plan knows only ids."""
+    for place in range(known, len(sink.found)):
+        finding = sink.found[place]
+        span = finding.span
+        if span is not None and not span.line:
+            found = document.locate(f"{span.file}#{span.pointer}")
+            sink.found[place] = replace(finding, span=found)
 
 
 def _understand(

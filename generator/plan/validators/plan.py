@@ -45,7 +45,7 @@ def plan(
     (W350, W351). `formats` are the values of `format` that are asserted; the others
     are annotations (JSON Schema 2020-12, validation, section 7.2.1).
     """
-    report_problems(api, options.source_name, sink)
+    report_problems(api, sink)
     schemas = Schemas(api.assertions)
     entries = operation_entries(api, names)
     extra = [entry.schema for group in entries.values() for entry in group]

@@ -30,20 +30,21 @@ ANNOTATIONS = frozenset(
 )
 
 
-def report_problems(api: Api, source: str, sink: Sink) -> None:
+def report_problems(api: Api, sink: Sink) -> None:
     """Report each keyword that is not checked and each pattern that cannot be.
 
-    The spans have the line 0: only the document knows the lines of a pointer.
+    The spans have the document part of an id as their file, and the line 0: only the
+    document knows where a pointer leads.
     """
     for schema, entry in api.assertions.items():
         for keyword, value in entry.keywords:
             if keyword == "pattern":
-                _pattern(value, f"{schema}/pattern", source, sink)
+                _pattern(value, f"{schema}/pattern", sink)
             elif keyword == "patternProperties":
                 for pattern, place in pairs(value):
-                    _pattern(pattern, place, source, sink)
+                    _pattern(pattern, place, sink)
             elif not _is_known(keyword):
-                span = span_of(f"{schema}/{keyword}", source)
+                span = span_of(f"{schema}/{keyword}")
                 report(sink, "W350", span, keyword=keyword)
 
 
@@ -51,17 +52,17 @@ def _is_known(keyword: str) -> bool:
     return keyword in CHECKED or keyword in ANNOTATIONS or keyword.startswith("x-")
 
 
-def _pattern(value: object, place: Id, source: str, sink: Sink) -> None:
+def _pattern(value: object, place: Id, sink: Sink) -> None:
     if not isinstance(value, str):
         return
     try:
         translate(value)
     except Untranslatable as error:
-        span = span_of(place, source)
+        span = span_of(place)
         report(sink, "W351", span, pattern=value, reason=str(error))
 
 
-def span_of(schema: Id, source: str) -> Span:
-    """A span that names the document and the pointer of an id, with the line still open."""
+def span_of(schema: Id) -> Span:
+    """A span of an id, with the line still open."""
     document, _, pointer = schema.partition("#")
-    return Span(document or source, 0, 0, pointer)
+    return Span(document, 0, 0, pointer)
