@@ -11,6 +11,7 @@ from .conditions import Path, Var
 from .evaluated import PROPERTIES, seen, unevaluated
 from .places import tokens
 from .statements import (
+    Block,
     Call,
     Found,
     Guard,
@@ -114,8 +115,10 @@ def _finish(
     emitter: Emitter, printer: Printer, body: list[Statement], base: Id | None
 ) -> None:
     guards = [item for item in body if isinstance(item, Guard)]
-    rest = [item for item in body if not isinstance(item, Guard)]
+    rest = body[len(guards) :]
     printer.body(guards, 4)
+    if len(rest) == 1 and isinstance(rest[0], Block):
+        rest = rest[0].body
     only = single(rest)
     if not rest or returns_directly(rest):
         direct = Printer(base, direct=True)

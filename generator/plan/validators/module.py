@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from .places import RESERVED, function_words, tokens
 from .statements import Call, Printer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...ir import Id
     from ...name.names import Names
@@ -71,6 +72,14 @@ class Entry:
     about: str
 
 
+@dataclass(slots=True)
+class Record:
+    """What some code needs: names of the runtime, and `is_portable` if nothing else."""
+
+    uses: set[str] = field(default_factory=set)
+    is_portable: bool = True
+
+
 class Module:
     """Collects one module. `stem` is its own among the component modules, else empty."""
 
@@ -97,6 +106,7 @@ class Module:
         self._calls: dict[tuple[Id, bool], Code] = {}
         self._waiting: list[Task] = []
         self._used: dict[str, Code] = {}
+        self._record = Record()
         self._tried: dict[tuple[str, tuple[Id, ...]], Code] = {}
         self._extra: list[Printer] = []
         self._owner = ""
@@ -138,11 +148,21 @@ class Module:
 
     def runtime(self, name: str) -> Code:
         """A name of the runtime, imported."""
+        self._record.uses.add(name)
         found = self._used.get(name)
         if found is None:
             self.imports.add(f"{self._dots}._runtime.{_RUNTIME[name]}", name)
             found = self._used[name] = ident(name)
         return found
+
+    @contextmanager
+    def recording(self) -> Iterator[Record]:
+        """Gives what the code that is written inside needs of the module."""
+        outside, self._record = self._record, Record()
+        yield self._record
+        outside.uses |= self._record.uses
+        outside.is_portable = outside.is_portable and self._record.is_portable
+        self._record = outside
 
     def function(self, schema: Id) -> Code:
         """What to call for a schema where its schema paths do not matter."""
@@ -154,6 +174,7 @@ class Module:
         That is the public function of the schema, whose are, or a private one made
         here, whose start at the schema unless `rooted` asks for more.
         """
+        self._record.is_portable = False
         schema = self._schemas.reference(schema) or schema
         found = self._calls.get((schema, True))
         if found is not None:
@@ -229,6 +250,7 @@ class Module:
 
     def constant(self, path: Path, value: Expr) -> Code:
         """A module-level constant with this value, named after where it is used."""
+        self._record.is_portable = False
         if value.flat not in self._constant_names:
             name = self._constant_name(path, "")
             self._constant_names[value.flat] = name
@@ -252,6 +274,7 @@ class Module:
             translated = lit(translate(text))
         except Untranslatable:
             return None
+        self._record.is_portable = False
         if translated not in self._constant_names:
             name = self._constant_name(path, "pattern")
             self._constant_names[translated] = name

@@ -10,7 +10,19 @@ from ..python.layout import Atom, Bracketed
 from ..python.literals import ident, lit, number
 from .conditions import Path, Var, escape
 from .schemas import pairs, strings
-from .statements import Cond, For, Found, If, Line, both, chain, cond, single, when
+from .statements import (
+    Block,
+    Cond,
+    For,
+    Found,
+    If,
+    Line,
+    both,
+    chain,
+    cond,
+    single,
+    when,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +61,10 @@ def objects(
     for layer in layers:
         for name, schema in pairs(layer.node.get("properties")):
             wanted = required.pop(name, None)
-            found += _property(emitter, layer, name, schema, wanted, x, path)
+            if path.tokens or layer.suffix or wanted:
+                found += _property(emitter, layer, name, schema, wanted, x, path)
+            else:
+                found += _own_property(emitter, layer, name, schema, wanted, x)
     for name, suffix in required.items():
         found.append(If([_missing(emitter, name, suffix, x, path)]))
     for layer in layers:
@@ -68,6 +83,29 @@ def _missing(
     where = path.child(name).code(emitter.use)
     found = Found(emitter.use("missing"), (where,), suffix, not suffix)
     return cond(code("{} not in {}", lit(name), x())), [found]
+
+
+def _own_property(
+    emitter: Emitter, layer: Layer, name: str, schema: Id, wanted: str | None, x: Var
+) -> list[Statement]:
+    """Checks of a property of a function's own schema; the same for equal properties."""
+    signature = emitter.schemas.signature(schema)
+    if not signature:
+        return _property(emitter, layer, name, schema, wanted, x, Path())
+    module = emitter.module
+    local = module.local(name)
+    key = (name, wanted, local, signature)
+    known = emitter.schemas.blocks.get(key)
+    if known is None:
+        with module.recording() as record:
+            body = _property(emitter, layer, name, schema, wanted, x, Path())
+        if not body or not record.is_portable:
+            return body
+        known = emitter.schemas.blocks[key] = Block(body, frozenset(record.uses))
+    else:
+        for use in known.uses:
+            module.runtime(use)
+    return [known]
 
 
 def _property(

@@ -11,6 +11,8 @@ from ...ir import Assertions, Id, JsonObject
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from .statements import Block
+
 Node: TypeAlias = "dict[str, object]"
 """The keywords of one schema."""
 
@@ -42,6 +44,7 @@ _ALONE = frozenset(
     """contains dependentSchemas else if not patternProperties properties propertyNames
     then unevaluatedItems unevaluatedProperties prefixItems""".split()
 )
+_ELSEWHERE = frozenset(("$ref", "pattern"))
 _MAX_INLINE_OPTIONS = 6
 _MAX_INLINE_DEPTH = 1
 
@@ -62,6 +65,9 @@ class Schemas:
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)
+    blocks: dict[tuple[str, str | None, str, str], Block] = field(default_factory=dict)
+    """What was written for properties of objects, for the next ones that are equal."""
+    _signatures: dict[Id, str] = field(default_factory=dict)
     _references: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
 
     def node(self, schema: Id) -> Node:
@@ -108,6 +114,34 @@ class Schemas:
         if len(node) != 1:
             return False
         return "$ref" in node or node.get("type") in ("string", "boolean")
+
+    def signature(self, schema: Id) -> str:
+        """Text that is equal for schemas with equal checks; empty where they call others.
+
+        That is for schemas whose checks stand inline and depend on nothing but them.
+        """
+        found = self._signatures.get(schema)
+        if found is None:
+            found = ""
+            if self.inline(schema):
+                found = self._find_signature(self.node(schema))
+            self._signatures[schema] = found
+        return found
+
+    def _find_signature(self, node: Node) -> str:
+        if not _ALONE.isdisjoint(node) or not _ELSEWHERE.isdisjoint(node):
+            return ""
+        parts: list[str] = []
+        for keyword, value in node.items():
+            if keyword in ONE or keyword in MANY:
+                inner = (str(value),) if keyword in ONE else ids(value)
+                known = [self.signature(part) for part in inner]
+                if not all(known):
+                    return ""
+                parts.append(f"{keyword}: [{', '.join(known)}]")
+            else:
+                parts.append(f"{keyword}: {value!r}")
+        return f"{{{', '.join(parts)}}}"
 
     def scoped(self, schema: Id) -> bool:
         """Whether the schema has `unevaluatedProperties` or `unevaluatedItems`."""

@@ -111,7 +111,19 @@ class Guard:
     found: Found | None
 
 
-Statement: TypeAlias = Found | For | Guard | If | Line
+@dataclass(slots=True)
+class Block:
+    """Statements that stand in several functions; laid out once for each column.
+
+    `uses` are the names of the runtime that they mention.
+    """
+
+    body: list[Statement]
+    uses: frozenset[str]
+    texts: dict[int, Code] = field(default_factory=dict)
+
+
+Statement: TypeAlias = Block | Found | For | Guard | If | Line
 
 
 def cond(text: Code, loose: bool = False) -> Cond:
@@ -222,8 +234,18 @@ class Printer:
                 self.body(item.body, indent + 4)
             elif isinstance(item, If):
                 self._if(item, indent)
+            elif isinstance(item, Block):
+                self._block(item, indent)
             else:
                 self._guard(item, indent)
+
+    def _block(self, item: Block, indent: int) -> None:
+        text = item.texts.get(indent)
+        if text is None:
+            printer = Printer(None, direct=False)
+            printer.body(item.body, indent)
+            text = item.texts[indent] = join("", printer._parts)
+        self._parts.append(text)
 
     def _if(self, item: If, indent: int) -> None:
         test, body = item.arms[0]
