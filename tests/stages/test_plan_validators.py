@@ -123,6 +123,36 @@ def test_arrays_are_told_apart_by_their_first_item(tmp_path: Path) -> None:
     assert _told(check([1, "a"])) == [("/1", "type")]
     assert _told(check(["a", 1, 2])) == [("/1", "type"), ("/2", "type")]
     assert _told(check([None])) == [("/0", "oneOf")]
+    loose = {"type": "array", "items": {"type": "integer"}}
+    assert _told(_check({"oneOf": [texts, loose]}, tmp_path)([])) == [("", "oneOf")]
+    assert _check({"anyOf": [texts, loose]}, tmp_path)([]) is None
+    long = {**loose, "minItems": 2}
+    strict = _check({"oneOf": [{**texts, "minItems": 1}, long]}, tmp_path)
+    assert _told(strict([])) == [("", "minItems")]
+    assert _told(strict([1])) == [("", "minItems")]
+
+
+def test_equal_properties_of_different_schemas(tmp_path: Path) -> None:
+    """Code for equal properties is shared, but not what belongs to one module."""
+    properties = {
+        "trial": {"oneOf": [{"type": "string"}, {"enum": ["a"]}]},
+        "listed": {"enum": [f"value {place}" for place in range(30)]},
+        "words": {"type": "array", "items": {"type": "string", "maxLength": 1}},
+        "pattern": {"type": "array", "items": {"type": "string", "pattern": "^a"}},
+        "number": {"type": ["number", "null"], "multipleOf": 0.1, "format": "int32"},
+    }
+    schema = {"type": "object", "properties": properties}
+    bad = {"trial": "a", "listed": 1, "words": ["ab"], "pattern": ["b"], "number": 0.05}
+    check = _check({"anyOf": [{"type": "null"}, schema]}, tmp_path, A=schema, B=schema)
+    assert [path for path, _ in _told(check(bad))] == [
+        "/trial",
+        "/listed",
+        "/words/0",
+        "/pattern/0",
+        "/number",
+    ]
+    found = validators({"A": schema, "B": schema}, tmp_path, "equal_properties")
+    assert _told(found["A"](bad)) == _told(found["B"](bad)) == _told(check(bad))
 
 
 def test_schema_paths_lead_to_the_keyword(tmp_path: Path) -> None:

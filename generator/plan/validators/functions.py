@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ...ir import Id
     from .emitter import Emitter
 
-_LONGEST_NAME = 43
+_LONGEST_NAME = 41
 
 
 @dataclass(frozen=True, slots=True)

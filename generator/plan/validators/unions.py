@@ -212,8 +212,6 @@ def _by_first_item(this: Union, options: list[Option]) -> list[Statement]:
         least = node.get("minItems", 0)
         if isinstance(least, (int, float)) and least <= 0:
             empties.append(option)
-    if this.exclusive and len(empties) > 1:
-        return []
     first = Var(code("{}[0]", this.x()))
     array = frozenset(("array",))
     arms: list[tuple[Cond, list[Statement]]] = []
@@ -226,10 +224,14 @@ def _by_first_item(this: Union, options: list[Option]) -> list[Statement]:
         arms.append((test, body))
     inner = this.path.child("0")
     wrong = emitter.fault(inner, this.keyword, lit(type_names(seen)), this.suffix)
-    if empties:
+    if len(empties) == 1 or (empties and not this.exclusive):
         return when(cond(this.x()), [If(arms, [wrong])])
-    minimum = emitter.fault(this.path, "minItems", number(1), options[0].suffix)
-    return [If([(cond(code("not {}", this.x())), [minimum]), *arms], [wrong])]
+    if empties:
+        count = number(len(empties))
+        empty = emitter.fault(this.path, this.keyword, count, this.suffix)
+    else:
+        empty = emitter.fault(this.path, "minItems", number(1), options[0].suffix)
+    return [If([(cond(code("not {}", this.x())), [empty]), *arms], [wrong])]
 
 
 def _trial(this: Union, options: list[Option]) -> list[Statement]:
