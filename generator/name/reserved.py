@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 TYPES = frozenset("""
-    Annotated Any FileContent FileInput Results Scheme Service BaseClient BaseAsyncClient
-    AsyncIterator AsyncStream AsyncTransport Awaitable Binary Client
-    AsyncClient Context Decoder Empty Events Field Generic Iterator Json Literal Mapping
-    Model Never NotRequired Omit Operation Optional Protocol RequestOptions Required
-    Self Sequence Stream Text Transport TypeAlias TypeAliasType TypedDict TypeVar Union
-    Unpack Upload Violation
-    datetime date time timedelta uuid UUID
-    APIError APIConnectionError APITimeoutError APIStatusError APIResponseError
-    StreamTruncatedError BadRequestError AuthenticationError PermissionDeniedError
-    NotFoundError RequestTimeoutError ConflictError ContentTooLargeError
-    UnprocessableEntityError RateLimitError InternalServerError
-    Exception BaseException ValueError TypeError KeyError RuntimeError Warning
-    ImportError AttributeError NotImplementedError
+    Annotated Any AsyncIterator AsyncStream AsyncTransport BaseModel Binary Context
+    Discriminator Empty Field FileContent FileInput Json Literal Mapping Never NotRequired
+    Omit Operation Protocol RequestOptions Required Results Stream TYPE_CHECKING Tag Text
+    Transport TypeAlias TypeAliasType TypedDict Unpack
+    AttributeError ImportError
     """.split())
 """Classes and names that generated modules import or define beside the document's."""
 

@@ -9,7 +9,8 @@ from . import reserved
 from .scope import Scope
 from .words import pascal, snake, unreserved
 
-COMPONENT = "#/components/"
+COMFORTABLE = 60
+"""Letters that the name of an inline shape may have before words are left out."""
 
 
 def name_types(api: Api, pinned: Mapping[Id, str], scope: Scope) -> dict[Id, str]:
@@ -25,10 +26,17 @@ def name_types(api: Api, pinned: Mapping[Id, str], scope: Scope) -> dict[Id, str
             names[shape_id] = name
     for shape in sorted(api.shapes.values(), key=_rank):
         if shape.id not in names:
-            wanted = pascal(" ".join(shape.place), "Schema")
+            wanted = _wanted(shape.place)
             suffix = "Schema" if _is_root(shape) else "Inline"
             names[shape.id] = scope.take(shape.id, wanted, wanted + suffix)
     return names
+
+
+def _wanted(place: tuple[str, ...]) -> str:
+    """All words of a place; the root and the last two where that grows too long."""
+    if sum(len(word) for word in place) > COMFORTABLE and len(place) > 3:
+        place = (place[0], *place[-2:])
+    return pascal(" ".join(place), "Schema")
 
 
 def _is_root(shape: Shape) -> bool:

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...ir import Optional, Scalar, TypeUse, thaw
-from ..python.code import EMPTY, code
+from ..python.code import EMPTY, Code, code
 from ..python.layout import Atom, annotated_name, assignment, call, class_statement
 from ..python.literals import docstring, ident, lit
 from ..python.prose import visible
@@ -31,8 +31,9 @@ def record_view(
     stem: str,
     annotator: Annotator,
     imports: Imports,
+    base: Code,
 ) -> DefinitionView:
-    """The class of a record. What it uses is added to `imports`."""
+    """The class of a record, below `base`. What it uses is added to `imports`."""
     identifiers = annotator.names.fields[shape.id]
     scope = Scope(imports, stem, True, frozenset(identifiers.values()))
     fields: list[FieldView] = []
@@ -59,7 +60,7 @@ def record_view(
         docstring=docstring(text, 4),
         has_docstring=True,
         apart=True,
-        declaration=class_statement(ident(name), [Atom(code("Model"))], 0),
+        declaration=class_statement(ident(name), [Atom(base)], 0),
         fields=tuple(fields),
     )
 

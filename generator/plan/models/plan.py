@@ -10,7 +10,7 @@ from ..files import FilePlan
 from ..python.code import code
 from ..python.imports import Imports
 from ..python.lazy import lazy_table
-from ..python.literals import docstring, file_header
+from ..python.literals import docstring, file_header, ident
 from ..python.types import Annotator
 from .definitions import alias_view, record_view
 from .order import ordered
@@ -28,6 +28,7 @@ RUNTIME: tuple[str, ...] = ("model.py",)
 
 _MODULE = "python/models/module.py.jinja"
 _PACKAGE = "python/models/__init__.py.jinja"
+_BASE = ".._runtime.model"
 
 
 def plan(
@@ -51,23 +52,48 @@ def plan(
 def _module(
     stem: str, shapes: list[Shape], annotator: Annotator, header: Code
 ) -> ModuleView:
-    imports = Imports()
-    definitions: list[DefinitionView] = []
-    for shape, is_forward in ordered(shapes, annotator):
-        if isinstance(shape, Record):
-            imports.add(".._runtime.model", "Model")
-            definitions.append(record_view(shape, stem, annotator, imports))
-        else:
-            after_class = bool(definitions) and definitions[-1].is_class
-            definitions.append(
-                alias_view(shape, stem, annotator, imports, is_forward, after_class)
-            )
+    imports, definitions = _definitions(stem, shapes, annotator, "")
+    if _mentions_model(imports, shapes, annotator):
+        imports, definitions = _definitions(stem, shapes, annotator, "BaseModel")
     return ModuleView(
         header=header,
         docstring=docstring(_about(shapes, annotator), 0),
         imports=imports.render(),
         definitions=tuple(definitions),
     )
+
+
+def _mentions_model(
+    imports: Imports, shapes: list[Shape], annotator: Annotator
+) -> bool:
+    """Whether the document has a `Model` of its own here, so that ours must step back."""
+    imported = {
+        name
+        for source, pairs in imports.names.items()
+        if source != _BASE
+        for name, _ in pairs
+    }
+    own = {annotator.names.types[shape.id] for shape in shapes}
+    return "Model" in imported | own
+
+
+def _definitions(
+    stem: str, shapes: list[Shape], annotator: Annotator, base_alias: str
+) -> tuple[Imports, list[DefinitionView]]:
+    """What a module defines and imports; our base class goes by `base_alias` if given."""
+    imports = Imports()
+    definitions: list[DefinitionView] = []
+    for shape, is_forward in ordered(shapes, annotator):
+        if isinstance(shape, Record):
+            imports.add(_BASE, "Model", base_alias)
+            base = ident(base_alias or "Model")
+            definitions.append(record_view(shape, stem, annotator, imports, base))
+        else:
+            after_class = bool(definitions) and definitions[-1].is_class
+            definitions.append(
+                alias_view(shape, stem, annotator, imports, is_forward, after_class)
+            )
+    return imports, definitions
 
 
 def _about(shapes: list[Shape], annotator: Annotator) -> str:
