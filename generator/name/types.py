@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..ir import Api, Id, Record, Shape
 from . import reserved
 from .scope import Scope
-from .words import pascal, snake, unreserved
+from .words import pascal, snake, unreserved, words
 
 COMFORTABLE = 60
 """Letters that the name of an inline shape may have before words are left out."""
@@ -34,7 +34,8 @@ def name_types(api: Api, pinned: Mapping[Id, str], scope: Scope) -> dict[Id, str
 
 def _wanted(place: tuple[str, ...]) -> str:
     """All words of a place; the root and the last two where that grows too long."""
-    if sum(len(word) for word in place) > COMFORTABLE and len(place) > 3:
+    letters = sum(len(word) for step in place for word in words(step))
+    if letters > COMFORTABLE and len(place) > 3:
         place = (place[0], *place[-2:])
     return pascal(" ".join(place), "Schema")
 
