@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..resources import template_root
 from .audit import audit
 from .environment import environment
 from .files import RenderedFile
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..plan.files import FilePlan
-from ..resources import template_root
 
 
 def render(

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from jinja2 import TemplateError, UndefinedError
 
 from generator.plan.files import FilePlan
 from generator.plan.python.code import EMPTY, Code
 from generator.plan.python.literals import ident, lit
 from generator.render import AuditError, RenderedFile, render, template_root
-from generator.render.audit import audit
+from generator.render.audit import audit, by_tree
 from generator.render.environment import TaintError, environment
+from generator.render.glance import is_plain
 
 
 @dataclass(frozen=True)
@@ -158,7 +162,24 @@ def test_rendered_python_is_audited(tmp_path: Path) -> None:
         "def f(x):\n    return x . __globals__",
         "import builtins\ndef f():\n    return builtins.exec",
         "x = 1 if exec else 2",
+        "def f(): x = 1\nclass A:\n    y = boom()",
+        "def f(x={1:\n    2}, y=boom()):\n    pass",
+        "def f(\n    x\n): return 1\nclass B:\n    y = boom()",
+        "def f(\n    x,\n) -> list[\n    boom()\n]:\n    return 1",
+        "def f(x) -> int:\n    return 1\n\n    x = 2\ny = boom()",
+        "class A:\n    def f(self): ...\n    y = boom()",
+        "x = f()()",
+        "x = 'a'(boom)",
+        "x = f'{boom()}'",
+        "x = f'{eval(1)}'",
+        "def f():\n    return f'{eval(1)}'",
+        "x = rf'{boom()}'",
+        "x = \\\n    boom()",
+        "x = 'a' 'b'; import os",
+        "if x: import os",
+        "import json, os",
         "x = (",
+        'x = "a',
         "x = 1\n\x00",
     ],
 )
@@ -181,6 +202,99 @@ def test_the_audit_refuses(source: str) -> None:
 )
 def test_the_audit_lets_pass(source: str) -> None:
     audit("models/x.py", f"{source}\n")
+
+
+INNOCENT = """# Generated.
+\"\"\"A module.\"\"\"
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from .._runtime.model import Model
+
+
+class Pet(Model):
+    \"\"\"A pet, eval and open included.\"\"\"
+
+    name: Annotated[str, Field(alias="x")] = None
+    \"\"\"Its name.\"\"\"
+
+    def method(
+        self,
+        *,
+        other: int,
+    ) -> int:
+        value = other(1)
+        if value:
+            return self.go(value)
+        return 1
+
+
+def function(value: object) -> int:
+    return 1
+"""
+PIECES = [
+    "boom()",
+    "x = boom()",
+    "x: boom() = 1",
+    "def g(x=boom()):",
+    "def g():",
+    "class B:",
+    "    y = boom()",
+    "        y = boom()",
+    "):",
+    ") -> boom():",
+    "]:",
+    "import os",
+    "from os import path",
+    "y = x.__class__",
+    "eval",
+    '"""',
+    "'",
+    "#",
+    "(",
+    ")",
+    "x = [",
+    "]",
+    "if x:",
+    "else:",
+    "    pass",
+    "@boom",
+    "@boom()",
+    "\\",
+    "lambda: boom()",
+]
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.sampled_from(PIECES)), max_size=4))
+@settings(max_examples=400, deadline=None)
+def test_a_glance_clears_only_what_the_tree_clears(
+    pieces: list[tuple[int, str]],
+) -> None:
+    lines = INNOCENT.split("\n")
+    for place, piece in pieces:
+        at = min(place, len(lines))
+        pad = (
+            lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+            if at < len(lines)
+            else ""
+        )
+        lines.insert(at, pad + piece)
+    text = "\n".join(lines)
+    if not is_plain(text):
+        return
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return
+    by_tree("x.py", tree)
+
+
+def test_a_glance_clears_what_templates_print() -> None:
+    assert is_plain(INNOCENT)
 
 
 def test_an_empty_view_prints_nothing(tmp_path: Path) -> None:
