@@ -60,14 +60,16 @@ def choose(security: Security, secret: Secret, service: Service) -> Chosen:
     """The credentials of the first alternative that can be met, anonymous calls last.
 
     Raises:
-        ConfigurationError: None can; the message names the environment variable.
+        ConfigurationError: None can; the message names what is missing.
     """
+    missing: dict[str, None] = {}
     for alternative in sorted(security, key=lambda names: not names):
         chosen: Chosen = []
         for name in alternative:
             scheme = service.schemes[name]
             source = "" if scheme.place == "none" else secret.source(name, service)
             if source is None:
+                missing[name] = None
                 break
             if source != "":
                 chosen.append((scheme, source))
@@ -76,7 +78,7 @@ def choose(security: Security, secret: Secret, service: Service) -> Chosen:
     if not security:
         return []
     raise ConfigurationError(
-        "no credential: give the client an api_key, "
+        f"no credential for {' or '.join(missing)}: give the client an api_key, "
         f"or set the environment variable {service.env_prefix}_API_KEY"
     )
 

@@ -234,8 +234,15 @@ def refused(error: ValidationError, given: object, root: str = "") -> BadRequest
             inner = inner[step]
         except (KeyError, IndexError, TypeError):
             continue
-        path += "/" + str(step).replace("~", "~0").replace("/", "~1")
+        path += _pointer(step)
+    if first["type"] == "missing":
+        path += _pointer(first["loc"][-1])
+        return invalid([Violation(path, "required", "is required", "", "")], root)
     return invalid([Violation(path, "type", _message(first["type"]), "", "")], root)
+
+
+def _pointer(step: object) -> str:
+    return "/" + str(step).replace("~", "~0").replace("/", "~1")
 
 
 def _depth(error: Any) -> int:
