@@ -19,10 +19,16 @@ class TaintError(TypeError):
 
 
 def finalize(value: object) -> Markup:
-    """Let `Code` and `int` through. Raises TaintError for anything else."""
+    """Let `Code` and `int` through.
+
+    Raises TaintError for anything else, and jinja2's UndefinedError for what the view
+    does not have.
+    """
     kind = type(value)
     if kind is Code or kind is int:
         return Markup(value)
+    if isinstance(value, StrictUndefined):
+        str(value)  # raises, and names what is missing
     raise TaintError(f"a template may print Code or int, not {kind.__name__}")
 
 

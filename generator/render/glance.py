@@ -28,8 +28,11 @@ _DUNDER = re.compile(r"\.\s*__\w")
 _IMPORTS = re.compile(r":[ \t]*(?:import|from)\b|^[ \t]*import [^\n]*,", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t]+([\w.]+)", re.MULTILINE)
-_CALLED = re.compile(r"(\b(?:def|class) +)?([\w)\]}\"]+)[ \t]*\Z")
-_CALLED_ROOM = 120
+_ROOM = 160
+"""Characters before a parenthesis that are looked at."""
+
+_NO_NAME = (":", ">", "|", "")
+_DEFINE = ("def", "class")
 _CLOSING = (")", "]", "}")
 _GOES_ON = ("(", "[", "{", ",")
 _KEYWORDS = frozenset(
@@ -67,8 +70,13 @@ def _may_import(module: str) -> bool:
 def _calls_are_listed(skeleton: str) -> bool:
     """Whether all that runs at import calls nothing but what the rules list."""
     for before in skeleton.split("(")[:-1]:
-        found = _CALLED.search(before[-_CALLED_ROOM:])
-        if found and not found[1] and found[2] not in _CALLABLE:
+        parts = before[-_ROOM:].rsplit(None, 2)
+        name = parts[-1] if parts else ""
+        for mark in "[{=,.":
+            name = name.rpartition(mark)[2]
+        if name in _CALLABLE or name[-1:] in _NO_NAME:
+            continue
+        if not (len(parts) > 1 and parts[-2] in _DEFINE and name.isidentifier()):
             return False
     return True
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from contextlib import contextmanager
+from traceback import extract_tb
 from typing import TYPE_CHECKING
 
+from jinja2 import TemplateError, TemplateSyntaxError
+
+from ..diagnostics import Fatal, diagnostic
 from ..resources import template_root
-from .audit import audit
-from .environment import environment
+from .audit import AuditError, audit
+from .environment import TaintError, environment
 from .files import RenderedFile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
+    from jinja2 import Template
+
+    from ..diagnostics import Diagnostic
     from ..plan.files import FilePlan
 
 
@@ -23,21 +31,58 @@ def render(
 
     A plan's view is bound to the name `view`; a plan without one copies its template.
     `template_dirs` are the user's own templates, looked up before the built-in ones.
-    Raises `AuditError` when rendered Python holds what no template of ours prints, and
-    jinja2's `TemplateError` or `TaintError` for a template at fault.
+    Raises Fatal when a template of the user's is at fault: it does not work (E301),
+    prints text (E302), or makes Python that the audit refuses (E303). The same in a
+    built-in template is our bug: jinja2's `TemplateError`, `TaintError`, `AuditError`.
     """
     roots = (*template_dirs, template_root())
     env = environment(roots)
+    templates: dict[str, Template] = {}
     found = []
     for plan in plans:
         if plan.view is None:
             text = _read(roots, plan.template)
         else:
-            text = env.get_template(plan.template).render(view=plan.view)
-            if plan.path.endswith(".py"):
-                audit(plan.path, text)
+            with _blamed_on(plan.template, template_dirs):
+                template = templates.get(plan.template)
+                if template is None:
+                    template = templates[plan.template] = env.get_template(
+                        plan.template
+                    )
+                text = template.render(view=plan.view)
+                if plan.path.endswith(".py"):
+                    audit(plan.path, text)
         found.append(RenderedFile(plan.path, text, plan.ownership, plan.view is None))
     return tuple(found)
+
+
+@contextmanager
+def _blamed_on(template: str, folders: Sequence[Path]) -> Iterator[None]:
+    """Raise what goes wrong as Fatal when the template is the user's own."""
+    try:
+        yield
+    except (TemplateError, TaintError, AuditError) as error:
+        if not any((folder / template).is_file() for folder in folders):
+            raise
+        raise Fatal(_diagnosed(template, error)) from error
+
+
+def _diagnosed(template: str, error: Exception) -> Diagnostic:
+    if isinstance(error, TaintError):
+        return diagnostic("E302", template=template, reason=str(error))
+    if isinstance(error, AuditError):
+        return diagnostic("E303", reason=str(error))
+    line = _line_of(error, template)
+    return diagnostic("E301", template=template, line=line, reason=str(error))
+
+
+def _line_of(error: Exception, template: str) -> int:
+    """The line of the template where it went wrong; jinja2 makes frames for them."""
+    if isinstance(error, TemplateSyntaxError):
+        return error.lineno
+    frames = extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename.endswith(template)]
+    return lines[-1] or 0 if lines else 0
 
 
 def _read(roots: Sequence[Path], template: str) -> str:

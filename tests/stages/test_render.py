@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jinja2 import TemplateError, UndefinedError
 
+from generator.diagnostics import Fatal
 from generator.plan.files import FilePlan
 from generator.plan.python.code import EMPTY, Code
 from generator.plan.python.literals import ident, lit
@@ -121,18 +122,34 @@ def test_the_users_templates_come_first(tmp_path: Path) -> None:
     assert file == RenderedFile("x.py", "pet = 1\n", "scaffold", False)
 
 
-def test_a_template_that_prints_text_is_refused_in_an_override_too(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("template", "code", "message"),
+    [
+        ("a\n{{ view.missing }}", "E301", "line 2: .*missing"),
+        ("{% if %}", "E301", "line 1: "),
+        ("{{ view.text | upper }}", "E301", "upper"),
+        ("{{ view.text }}", "E302", "not str"),
+        ("import os\n", "E303", "imports os"),
+        ("x = (\n", "E303", "never closed"),
+    ],
+)
+def test_a_faulty_template_of_the_user(
+    tmp_path: Path, template: str, code: str, message: str
 ) -> None:
-    (tmp_path / "x.jinja").write_text("{{ view.text }}\n")
-    with pytest.raises(TaintError, match="not str"):
+    (tmp_path / "x.jinja").write_text(template)
+    with pytest.raises(Fatal, match=message) as caught:
         render([FilePlan("x.py", "x.jinja", VIEW)], template_dirs=[tmp_path])
+    assert caught.value.diagnostic.code == code
 
 
-def test_rendered_python_is_audited(tmp_path: Path) -> None:
+def test_a_faulty_template_of_ours_is_our_bug() -> None:
+    plan = FilePlan("x.py", "python/models/module.py.jinja", VIEW)
+    with pytest.raises(UndefinedError):
+        render([plan])
+
+
+def test_only_python_is_audited(tmp_path: Path) -> None:
     (tmp_path / "x.jinja").write_text("import os\n")
-    with pytest.raises(AuditError, match="imports os"):
-        render([FilePlan("x.py", "x.jinja", VIEW)], template_dirs=[tmp_path])
     (file,) = render([FilePlan("x.txt", "x.jinja", VIEW)], template_dirs=[tmp_path])
     assert file.text == "import os\n"
 

@@ -6,6 +6,37 @@ from ..entry import Entry
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
+        "E301",
+        "error",
+        "A template of yours does not work",
+        "{template}, line {line}: {reason}",
+        "compare it with the built-in template of that name",
+        "A folder of `template_dirs` holds a template that takes the place of a built-in "
+        "one. It is not valid Jinja, or it uses a name that its view does not have. Only "
+        "the attributes of `view` are there: no filters, tests or global functions.",
+    ),
+    Entry(
+        "E302",
+        "error",
+        "A template of yours prints text as code",
+        "{template}: {reason}",
+        "print the attributes of the view as they are, without changing or joining them",
+        "Templates may print finished code and whole numbers. A plain string could come "
+        "from the document, and text of a document printed into source is how code gets "
+        "injected; so strings, also those made from code by `~`, slices, macros or `set` "
+        "blocks, are refused in templates of your own too.",
+    ),
+    Entry(
+        "E303",
+        "error",
+        "A template of yours makes code that is not allowed",
+        "{reason}",
+        "keep imports and calls at import within what the built-in templates use",
+        "Every generated Python file is checked before it is written: it must parse, "
+        "import only what generated packages depend on, and call little while it is "
+        "imported. Put code that needs more into files of your own beside the package.",
+    ),
+    Entry(
         "W350",
         "warning",
         "Keyword that validators do not check",
