@@ -44,7 +44,8 @@ def plan(
     stems = sorted(modules)
     files = [_package(stems, modules, names, header)]
     for stem in stems:
-        view = _module(stem, modules[stem], annotator, header)
+        shapes = sorted(modules[stem], key=lambda shape: shape.root)
+        view = _module(stem, shapes, annotator, header)
         files.append(FilePlan(f"models/{stem}.py", _MODULE, view))
     return tuple(files)
 

@@ -6,7 +6,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from ..files import FilePlan
-from ..python.code import code
+from ..python.code import code, join
 from ..python.imports import Imports
 from ..python.layout import (
     Atom,
@@ -276,11 +276,12 @@ def _raises(secured: bool) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _routes_call(resources: Sequence[ResourceName], secured: bool) -> Code:
+    """The call with an argument on each line, so that a new tag adds a line."""
     keys = [ident(argument(item)) for item in resources]
     keys += [code("security")] if secured else []
     keys.append(code("options"))
-    made = call(code("routes"), [], [(key, Atom(key)) for key in keys])
-    return fit(made, 4, before=code("table = "))
+    lines = join("", [code("        {}={},\n", key, key) for key in keys])
+    return code("table = routes(\n{}    )", lines)
 
 
 def _build_call(secured: bool) -> Code:

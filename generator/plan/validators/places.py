@@ -86,7 +86,7 @@ class Places:
 def find_places(api: Api, names: Names, schemas: Schemas, extra: list[Id]) -> Places:
     """Places for all components, and for all that is referred to from them and `extra`."""
     places = Places()
-    roots = list(api.components.values())
+    roots = sorted(api.components.values())
     stems = {name for module in names.modules.values() for name in (module,)}
     shared = SHARED
     while shared in stems:

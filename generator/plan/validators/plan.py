@@ -106,15 +106,15 @@ def _module(path: str, module: Module, header: Code, about: str) -> FilePlan:
 
 def _index(api: Api, places: Places, header: Code) -> FilePlan:
     listed = []
-    for name, schema in api.components.items():
-        place = places.found[schema]
+    for name in sorted(api.components):
+        place = places.found[api.components[name]]
         target = place.module
         if place.function != place.module:
             target = f"{place.module}:{place.function}"
         listed.append((lit(name), lit(target)))
     about = (
-        "Validators, a function per schema: None for a valid value, else what is wrong "
-        "with it.\n\n`SCHEMAS` has those of the document's components, by name."
+        "Validators, a function per schema: None for a valid value, else its violations."
+        "\n\n`SCHEMAS` has those of the document's components, by name."
     )
     view = IndexView(header, docstring(about, 0), tuple(listed))
     return FilePlan("validators/__init__.py", f"{_TEMPLATES}/index.py.jinja", view)

@@ -7,7 +7,7 @@ import datetime
 from typing import TYPE_CHECKING
 
 from case_shadowing_names import Client, server
-from case_shadowing_names.models import ModelSchema, Value
+from case_shadowing_names.models import Model, Value
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -24,12 +24,12 @@ class Shadows(server.ImportHandlers):
         class_: builtins.list[builtins.str] | None,
         body: builtins.str | None,
         context: server.Context,
-    ) -> builtins.list[ModelSchema]:
+    ) -> builtins.list[Model]:
         words = [builtins.str(timeout_query), builtins.str(self_query), *(class_ or [])]
-        return [ModelSchema(list=words, from_=body)]
+        return [Model(list=words, from_=body)]
 
     async def str(
-        self, request: ModelSchema, context: server.Context
+        self, request: Model, context: server.Context
     ) -> builtins.list[builtins.str]:
         sent = request.to_dict()
         return [*sent, *request.list, builtins.str(request.date)]
@@ -44,7 +44,7 @@ def check_parameters(url: str) -> None:
         found = client.import_.list(
             timeout_query=3, self_query="me", class_=["a", "b"], body="x", timeout=10
         )
-    assert found == [ModelSchema(list=["3", "me", "a", "b"], from_="x")]
+    assert found == [Model(list=["3", "me", "a", "b"], from_="x")]
 
 
 def check_fields(url: str) -> None:

@@ -35,7 +35,10 @@ def app(
         options: Limits, the body of errors, the interval of pings, a prefix for paths.
         lifespan: Starlette's lifespan: runs while the application is up.
     """
-    table = routes(paint=paint, options=options)
+    table = routes(
+        paint=paint,
+        options=options,
+    )
     return server.build_app(table, options, lifespan)
 
 

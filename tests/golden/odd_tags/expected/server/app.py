@@ -47,7 +47,13 @@ def app(
         options: Limits, the body of errors, the interval of pings, a prefix for paths.
         lifespan: Starlette's lifespan: runs while the application is up.
     """
-    table = routes(d=d, evil=evil, fish=fish, fish_tank=fish_tank, options=options)
+    table = routes(
+        d=d,
+        evil=evil,
+        fish=fish,
+        fish_tank=fish_tank,
+        options=options,
+    )
     return server.build_app(table, options, lifespan)
 
 

@@ -54,7 +54,11 @@ def app(
     Raises:
         ValueError: A security scheme has no authenticator.
     """
-    table = routes(vault=vault, security=security, options=options)
+    table = routes(
+        vault=vault,
+        security=security,
+        options=options,
+    )
     return server.build_app(table, options, lifespan)
 
 

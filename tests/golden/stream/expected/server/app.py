@@ -39,7 +39,11 @@ def app(
         options: Limits, the body of errors, the interval of pings, a prefix for paths.
         lifespan: Starlette's lifespan: runs while the application is up.
     """
-    table = routes(counts=counts, ticks=ticks, options=options)
+    table = routes(
+        counts=counts,
+        ticks=ticks,
+        options=options,
+    )
     return server.build_app(table, options, lifespan)
 
 
