@@ -287,8 +287,8 @@ def signature(sig: Signature, indent: int) -> Code:
     one_line = len(items) > 1 and _fits(flat, inner)
     if sig.returns and not _fits(tail, indent):
         tail = _lay_returns(sig.returns, indent, code(":{}", sig.suffix))
-        start = indent + len(head) + len(flat) + tail.find("\n")
-        if one_line and ",\n" in tail and start <= WIDTH:
+        first = indent + len(head) + len(flat) + tail.find("\n")
+        if one_line and ",\n" in tail and first <= WIDTH:
             return code("{}{}{}", head, flat, tail)
     if one_line:
         body = flat
