@@ -1,0 +1,122 @@
+"""The package that comes with the repository: up to date, cheap to import, on its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator import cli
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "generated" / "completions"
+MODULES = sorted(
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(
+        ".__init__"
+    )
+    for path in PACKAGE.rglob("*.py")
+)
+VALIDATORS = [name for name in MODULES if name.startswith("completions.validators.")]
+
+
+def python(code: str) -> str:
+    """What a program prints that has the package on its path, and none of ours."""
+    done = subprocess.run(
+        [sys.executable, "-I", "-W", "error", "-c", f"{_PATH}{code}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=PACKAGE,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+_PATH = f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r})\n"
+_LOADED = "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+
+
+def test_it_is_what_would_be_generated_now(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("OASMITH_CACHE_DIR", str(tmp_path))
+    monkeypatch.chdir(ROOT)
+    code = cli.main(["check"])
+    assert code == 0, capsys.readouterr().out
+
+
+def test_no_checker_is_silenced() -> None:
+    paths = list(PACKAGE.rglob("*.py"))
+    assert len(paths) > 40
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        assert not any(mark in text for mark in ("type: ignore", "noqa", "pyright:"))
+
+
+def test_every_module_can_be_imported_by_itself_and_after_all_others() -> None:
+    python(f"import importlib\nfor name in {MODULES}: importlib.import_module(name)")
+    python(
+        f"import importlib\nfor name in {MODULES[::-1]}: importlib.import_module(name)"
+    )
+
+
+def test_nothing_of_the_generator_is_needed() -> None:
+    names = ["generator", "jinja2", "yaml", "black", "datamodel_code_generator"]
+    python(
+        f"for name in {names}: sys.modules[name] = None\n"
+        "from completions import Client, models, server, validators\n"
+        "Client(api_key='k').completions\n"
+        "server.app, models.CreateCompletionRequest\n"
+        "validators.SCHEMAS['CreateCompletionRequest']({})"
+    )
+
+
+def test_the_root_is_cheap_to_import() -> None:
+    loaded = python(f"import completions\n{_LOADED}").split()
+    assert not {"pydantic", "httpx2", "starlette", "asyncio"} & set(loaded)
+
+
+def test_validators_need_the_standard_library_only() -> None:
+    lines = [f"import {name}" for name in ("completions.validators", *VALIDATORS)]
+    loaded = python("\n".join([*lines, _LOADED])).split()
+    foreign = {
+        name
+        for name in loaded
+        if name not in sys.stdlib_module_names and not name.startswith(("_", "."))
+    }
+    assert len(VALIDATORS) > 10
+    assert foreign == {"completions"}
+
+
+def test_the_client_does_not_load_the_server() -> None:
+    loaded = python(
+        "import completions\n"
+        "completions.Client(api_key='k').completions\n"
+        "print(*(name for name in sys.modules if name.startswith('completions.')))\n"
+        f"{_LOADED}"
+    ).split()
+    assert "starlette" not in loaded and "uvicorn" not in loaded
+    assert not [name for name in loaded if "server" in name]
+
+
+def test_all_exports_are_there() -> None:
+    out = python(
+        "import completions\n"
+        "for package in (completions, completions.models, completions.client,\n"
+        "                completions.server, completions.validators):\n"
+        "    for name in dir(package):\n"
+        "        getattr(package, name)\n"
+        "print(completions.APIError.__module__, completions.__doc__.splitlines()[0])"
+    )
+    assert out == "completions._runtime.errors Completions API.\n"
+
+
+@pytest.mark.parametrize("name", ["no_such_name", "Cliant"])
+def test_a_name_that_is_not_there(name: str) -> None:
+    code = f"import completions\ntry: completions.{name}\n"
+    out = python(f"{code}except AttributeError as problem: print(problem)")
+    assert out == f"module 'completions' has no attribute '{name}'\n"
