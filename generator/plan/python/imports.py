@@ -7,6 +7,7 @@ ones with more dots first; names by kind (CONSTANT, Class, function), then by te
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass, field
 
@@ -67,12 +68,13 @@ class Imports:
         """The sections at `indent` columns, the first line without its indentation."""
         sections: list[list[tuple[tuple[object, ...], Code]]] = [[], [], []]
         for source, alias in self.modules:
-            plain = (0, source.lower(), source, alias)
+            plain = (0, *module_key(source), alias)
             sections[_section(source)].append((plain, _plain(source, alias)))
         for source, names in self.names.items():
-            key = (1, *_module_key(source))
-            text = _from(source, sorted(names, key=_name_key), indent)
-            sections[_section(source)].append((key, text))
+            for group in _statements(names):
+                key = (1, *module_key(source), bool(group[0][1]), name_key(group[0]))
+                text = _from(source, group, indent)
+                sections[_section(source)].append((key, text))
         pad = spaces(indent)
         blocks = []
         for lines in sections:
@@ -90,6 +92,7 @@ class Imports:
         return text
 
 
+_NUMBER = re.compile(r"(\d+)")
 _FUTURE = code("from __future__ import annotations")
 
 
@@ -99,14 +102,14 @@ def _section(source: str) -> int:
     return 0 if source.split(".")[0] in sys.stdlib_module_names else 1
 
 
-def _module_key(source: str) -> tuple[object, ...]:
-    """More dots first, then by text without regard to case."""
+def module_key(source: str) -> tuple[object, ...]:
+    """Sorts modules: more dots first, then by text without regard to case."""
     rest = source.lstrip(".")
-    return (-(len(source) - len(rest)), rest.lower(), rest)
+    return (-(len(source) - len(rest)), _natural(rest.lower()), _natural(rest))
 
 
-def _name_key(pair: tuple[str, str]) -> tuple[object, ...]:
-    """CONSTANTS, then Classes, then the rest, each by text."""
+def name_key(pair: tuple[str, str]) -> tuple[object, ...]:
+    """Sorts (name, alias): CONSTANTS, then Classes, then the rest, each by text."""
     name, alias = pair
     if name.isupper() and len(name) > 1:
         kind = 0
@@ -114,7 +117,21 @@ def _name_key(pair: tuple[str, str]) -> tuple[object, ...]:
         kind = 1
     else:
         kind = 2
-    return (kind, name, alias)
+    return (kind, _natural(name.lower()), _natural(name), alias)
+
+
+def _natural(text: str) -> list[str | int]:
+    """A key that sorts `a2` before `a10`: text and numbers by turns."""
+    parts = _NUMBER.split(text)
+    return [int(part) if place % 2 else part for place, part in enumerate(parts)]
+
+
+def _statements(names: set[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Names as statements: the plain ones together, each one with an alias alone."""
+    ordered = sorted(names, key=name_key)
+    plain = [pair for pair in ordered if not pair[1]]
+    aliased = [[pair] for pair in ordered if pair[1]]
+    return [plain, *aliased] if plain else aliased
 
 
 def _plain(source: str, alias: str) -> Code:

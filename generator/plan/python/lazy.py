@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .code import code
+from .imports import module_key, name_key
 from .literals import WIDTH, ident, lit, module, spaces
 
 if TYPE_CHECKING:
@@ -18,15 +19,15 @@ def lazy_table(
 ) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
     """Imports and table entries for modules of the package and the names in each.
 
-    An entry is a module below the package (`pet`, `client.client`) and its names,
-    sorted. There is one import for each name, meant for four columns of indentation,
+    An entry is a module below the package (`pet`, `client.client`) and its names.
+    There is one import for each name, meant for four columns of indentation,
     in the form that type checkers take as a re-export; table entries read
     `"Pet": "pet"`, sorted by name.
     """
     imports = []
     pairs: list[tuple[str, str]] = []
-    for source, names in entries:
-        for name in names:
+    for source, names in sorted(entries, key=lambda entry: module_key(entry[0])):
+        for name in sorted(names, key=lambda name: name_key((name, ""))):
             part = code("{} as {}", ident(name), ident(name))
             line = code("from {} import {}", module(f".{source}"), part)
             if len(line) + 4 > WIDTH:
