@@ -122,6 +122,14 @@ def test_valid_body_reaches_the_handler_as_a_model() -> None:
     assert answer.json() == {"seen": {"prompt": [1, 2], "other": True}}
 
 
+@pytest.mark.parametrize("number", ["4", "4.0", "0.4e1"])
+def test_an_integer_is_one_however_it_is_written(number: str) -> None:
+    content = f'{{"prompt": [1.0], "n": {number}}}'
+    assert post("/json", content=content, headers=JSON).status_code == 200
+    assert type(HANDLERS.seen.n) is int and HANDLERS.seen.n == 4
+    assert HANDLERS.seen.prompt == [1]
+
+
 def test_413_by_content_length() -> None:
     answer = post("/json", make_app(max_body_bytes=10), json={"prompt": "x" * 20})
     assert answer.status_code == 413

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from email.message import Message
 from typing import Any, NamedTuple, Protocol
@@ -26,6 +27,7 @@ from .server_text import (
     depth_exceeds,
     is_object,
     json_value,
+    whole_numbers,
 )
 
 
@@ -99,6 +101,11 @@ class JsonBody:
             self._adapter = TypeAdapter(self._kind)
         try:
             return ReadBody(self._adapter.validate_json(data), parsed)
+        except ValidationError:
+            pass
+        try:
+            exact = json.dumps(whole_numbers(parsed))
+            return ReadBody(self._adapter.validate_json(exact), parsed)
         except ValidationError as error:
             raise refused(error, parsed) from None
 

@@ -185,3 +185,18 @@ def _group(items: list[object], reads: Reads) -> object:
     if len(texts) == len(items):
         return value(texts, reads)
     return items if isinstance(reads, Items) else items[-1]
+
+
+def whole_numbers(value: object) -> object:
+    """The same JSON value with `4.0` as `4`.
+
+    To JSON Schema both are the integer four (2020-12 validation, section 6.1.1); strict
+    models tell them apart by their spelling.
+    """
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if is_array(value):
+        return [whole_numbers(item) for item in value]
+    if is_object(value):
+        return {key: whole_numbers(item) for key, item in value.items()}
+    return value
