@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 
-from .glance import is_plain
+from .glance import is_suspect
 from .rules import (
     DUNDER_ATTRIBUTES,
     FORBIDDEN_NAMES,
@@ -29,22 +29,16 @@ class AuditError(RuntimeError):
 def audit(path: str, text: str) -> None:
     """Check one rendered Python file. Raises `AuditError` for the first thing found.
 
-    Most files are cleared by a look at their tokens (`glance`); the syntax tree has the
-    last word on the others.
+    Every file is parsed, and all that runs at import is checked on the tree. The bodies
+    of functions are walked where a word in them is suspect (`glance`).
     """
-    if is_plain(text):
-        return
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:
         raise AuditError(path, getattr(error, "lineno", 0) or 0, str(error)) from None
-    by_tree(path, tree)
-
-
-def by_tree(path: str, tree: ast.Module) -> None:
-    """Check the syntax tree of a file. Raises `AuditError` for the first thing found."""
     _audit_import_time(path, tree)
-    _audit_bodies(path, tree)
+    if is_suspect(text):
+        audit_bodies(path, tree)
 
 
 def _audit_import(path: str, node: ast.Import | ast.ImportFrom) -> None:
@@ -111,8 +105,8 @@ def _audit_name(path: str, node: ast.Name) -> None:
         raise AuditError(path, node.lineno, f"uses {node.id}")
 
 
-def _audit_bodies(path: str, tree: ast.Module) -> None:
-    """Check every node, function bodies included; only for texts with a suspicious word.
+def audit_bodies(path: str, tree: ast.Module) -> None:
+    """Check every node, function bodies included. Raises `AuditError`.
 
     A parameter hides the built-in of its name, so that its use is no use of that.
     """
