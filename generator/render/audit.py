@@ -108,25 +108,29 @@ def _audit_name(path: str, node: ast.Name) -> None:
 def audit_bodies(path: str, tree: ast.Module) -> None:
     """Check every node, function bodies included. Raises `AuditError`.
 
-    A parameter hides the built-in of its name, so that its use is no use of that.
+    A parameter hides the built-in of its name in the body of its function, so that its
+    use there is no use of that.
     """
-    own = {
-        id(name)
-        for function in ast.walk(tree)
-        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
-        for statement in function.body
-        for name in ast.walk(statement)
-        if isinstance(name, ast.Name)
-        and name.id in FORBIDDEN_NAMES
-        and name.id in _parameters(function)
-    }
-    for node in ast.walk(tree):
+    nothing: frozenset[str] = frozenset()
+    stack: list[tuple[ast.AST, frozenset[str]]] = [(tree, nothing)]
+    while stack:
+        node, hidden = stack.pop()
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             _audit_import(path, node)
         elif isinstance(node, ast.Attribute):
             _audit_attribute(path, node)
-        elif isinstance(node, ast.Name) and id(node) not in own:
+        elif isinstance(node, ast.Name) and node.id not in hidden:
             _audit_name(path, node)
+        inner = hidden
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            inner = hidden | _parameters(node)
+        for name in node._fields:
+            value = getattr(node, name)
+            scope = inner if name == "body" else hidden
+            if type(value) is list:
+                stack += [(item, scope) for item in value if isinstance(item, ast.AST)]
+            elif isinstance(value, ast.AST):
+                stack.append((value, scope))
 
 
 def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from .rules import FORBIDDEN_NAMES
+from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS
 
 _LITERAL = re.compile(
     r'"""(?:[^"\\]++|\\.|"(?!""))*"""'
@@ -22,8 +22,8 @@ _LITERAL = re.compile(
 """A string or a comment; exact for Python without `'''` and prefixes before quotes."""
 
 _WORD = re.compile(r"\.\s*__\w+|[A-Za-z_]\w*\"?")
-_IMPORT_IN_A_BODY = re.compile(
-    r"(?:^[ \t]+|[;:][ \t]*)(?:import|from)[ \t]+[A-Za-z_]", re.MULTILINE
+_LOCAL_IMPORT = re.compile(
+    r"(?:^[ \t]+|[;:][ \t]*)(?:from|import)[ \t]+([A-Za-z_]\w*)([^;\n]*)", re.MULTILINE
 )
 
 
@@ -43,5 +43,8 @@ def is_suspect(text: str) -> bool:
         not FORBIDDEN_NAMES.isdisjoint(words)
         or any(word[0] == "." or word[-1] == '"' for word in words)
         or "\\" in rest
-        or _IMPORT_IN_A_BODY.search(rest) is not None
+        or any(
+            root not in IMPORT_ROOTS or ("," in more and " import " not in more)
+            for root, more in _LOCAL_IMPORT.findall(rest)
+        )
     )
