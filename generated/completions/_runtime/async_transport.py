@@ -1,0 +1,158 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""Makes calls with `await`: the twin of `transport.py`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import TypeVar, Unpack
+
+import anyio
+import httpx2
+
+from .auth import Credential
+from .decoders import Decoder, Json, Results, decode_reply, kind_of
+from .errors import APIError, APIResponseError
+from .failures import (
+    ERROR_BYTES,
+    connection_error,
+    located,
+    retry_wait,
+    status_error,
+    unexpected_stream,
+)
+from .operation import Operation
+from .pool import checked_client, new_async_client
+from .reply import PREVIEW, reply_of
+from .request import Call, Parts
+from .settings import Settings
+from .streams import AsyncStream
+
+T = TypeVar("T")
+
+
+class AsyncTransport:
+    """What the resources of a client call through.
+
+    Args:
+        settings: What holds for all calls.
+        http_client: Sends the requests; its own is made when none is given.
+        sleep: Waits between attempts.
+
+    Raises:
+        TypeError: `http_client` is of another library or of the other flavour.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        http_client: httpx2.AsyncClient | None = None,
+        sleep: Callable[[float], Awaitable[None]] = anyio.sleep,
+    ) -> None:
+        self.settings = settings
+        self._owns_client = http_client is None
+        self._http = (
+            checked_client(http_client, httpx2.AsyncClient) or new_async_client()
+        )
+        self._headers = dict(self._http.headers)
+        self._sleep = sleep
+
+    def with_settings(self, settings: Settings) -> AsyncTransport:
+        """A transport with other settings and the same connections."""
+        other = AsyncTransport(settings, self._http, self._sleep)
+        other._owns_client = self._owns_client
+        return other
+
+    async def aclose(self) -> None:
+        """Close the connections, unless they are those of a client that was given."""
+        if self._owns_client:
+            await self._http.aclose()
+
+    async def call(
+        self,
+        operation: Operation,
+        result: type[Decoder[T]] | Results[T],
+        **parts: Unpack[Parts],
+    ) -> T:
+        """Call an operation for its whole result.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
+        call = Call(self.settings, operation, operation.accept, **parts)
+        response = await self._send(call, is_stream=False)
+        try:
+            return decode_reply(reply_of(response), result, self.settings.strict)
+        except APIResponseError as error:
+            raise located(call, response, error) from None
+
+    async def stream(
+        self,
+        operation: Operation,
+        item: type[Json[T]],
+        **parts: Unpack[Parts],
+    ) -> AsyncStream[T]:
+        """Call an operation for its result piece by piece.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
+        call = Call(self.settings, operation, operation.stream, **parts)
+        return AsyncStream[T](
+            call, await self._send(call, is_stream=True), kind_of(item)
+        )
+
+    async def _send(self, call: Call, *, is_stream: bool) -> httpx2.Response:
+        """The first response that is a success, after as many attempts as may be."""
+        while True:
+            outcome = await self._attempt(call, is_stream)
+            if isinstance(outcome, httpx2.Response):
+                return outcome
+            wait = retry_wait(call, outcome)
+            if wait is None:
+                raise outcome
+            await self._sleep(wait)
+
+    async def _attempt(self, call: Call, is_stream: bool) -> httpx2.Response | APIError:
+        request = call.request(self._headers, await self._credentials(call))
+        try:
+            response = await self._http.send(
+                request, stream=True, follow_redirects=False
+            )
+            if not response.is_success:
+                content = await _read_some(response, ERROR_BYTES)
+                return status_error(call, response, content)
+            if not is_stream:
+                await response.aread()
+            elif (error := unexpected_stream(call, response)) is not None:
+                error.body = (await _read_some(response, PREVIEW)).decode(
+                    errors="replace"
+                )
+                return error
+            return response
+        except httpx2.HTTPError as error:
+            return connection_error(call, error)
+
+    async def _credentials(self, call: Call) -> list[Credential]:
+        found: list[Credential] = []
+        for _, source in call.credentials:
+            credential = source() if callable(source) else source
+            if inspect.isawaitable(credential):
+                credential = await credential
+            found.append(credential)
+        return found
+
+
+async def _read_some(response: httpx2.Response, limit: int) -> bytes:
+    """The start of a body; the connection is free afterwards."""
+    found: list[bytes] = []
+    size = 0
+    try:
+        async for chunk in response.aiter_bytes():
+            found.append(chunk)
+            size += len(chunk)
+            if size >= limit:
+                break
+    finally:
+        await response.aclose()
+    return b"".join(found)[:limit]

@@ -1,0 +1,136 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""Bases of the generated clients: options, and opening and closing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import TracebackType
+from typing import Self, TypedDict, Unpack
+
+import httpx2
+
+from .async_transport import AsyncTransport
+from .auth import AsyncCredentialSource, CredentialSource, Secret
+from .omit import Omit
+from .operation import Service
+from .retry import checked_retries
+from .settings import Settings, checked_url, timeout_of
+from .transport import Transport
+
+
+class ClientOptions(TypedDict, total=False):
+    """Options of a client that can be changed for a copy of it."""
+
+    base_url: str | None
+    timeout: float | httpx2.Timeout | None
+    max_retries: int
+    default_headers: Mapping[str, str | Omit] | None
+    default_query: Mapping[str, object] | None
+    strict: bool
+
+
+def _settings(base: Settings, options: ClientOptions) -> Settings:
+    """`base` with the options; headers and query parameters are added to those it has.
+
+    Raises:
+        ValueError: `max_retries` is no count.
+        ConfigurationError: `base_url` is no base URL.
+    """
+    found = base
+    base_url = options.get("base_url")
+    if base_url is not None:
+        found = replace(found, base_url=checked_url(base_url))
+    if "timeout" in options:
+        found = replace(found, timeout=timeout_of(options["timeout"]))
+    if "max_retries" in options:
+        retries = checked_retries(options["max_retries"])
+        found = replace(found, retry=replace(found.retry, max_retries=retries))
+    headers = options.get("default_headers") or {}
+    query = options.get("default_query") or {}
+    return replace(
+        found,
+        headers={**found.headers, **headers},
+        query={**found.query, **query},
+        strict=options.get("strict", found.strict),
+    )
+
+
+class BaseClient:
+    """What the synchronous client of a package is built on."""
+
+    def __init__(
+        self,
+        service: Service,
+        api_key: CredentialSource | None = None,
+        credentials: Mapping[str, CredentialSource] | None = None,
+        http_client: httpx2.Client | None = None,
+        **options: Unpack[ClientOptions],
+    ) -> None:
+        base = Settings(service, Secret(api_key, credentials))
+        self._transport = Transport(_settings(base, options), http_client)
+
+    def with_options(self, **options: Unpack[ClientOptions]) -> Self:
+        """A client with other options, which shares the connections of this one."""
+        other = object.__new__(type(self))
+        settings = _settings(self._transport.settings, options)
+        other._transport = self._transport.with_settings(settings)
+        return other
+
+    def close(self) -> None:
+        """Close the connections, unless they are those of `http_client`."""
+        self._transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self._transport.settings.service.name}>"
+
+
+class BaseAsyncClient:
+    """What the asynchronous client of a package is built on."""
+
+    def __init__(
+        self,
+        service: Service,
+        api_key: AsyncCredentialSource | None = None,
+        credentials: Mapping[str, AsyncCredentialSource] | None = None,
+        http_client: httpx2.AsyncClient | None = None,
+        **options: Unpack[ClientOptions],
+    ) -> None:
+        base = Settings(service, Secret(api_key, credentials))
+        self._transport = AsyncTransport(_settings(base, options), http_client)
+
+    def with_options(self, **options: Unpack[ClientOptions]) -> Self:
+        """A client with other options, which shares the connections of this one."""
+        other = object.__new__(type(self))
+        settings = _settings(self._transport.settings, options)
+        other._transport = self._transport.with_settings(settings)
+        return other
+
+    async def aclose(self) -> None:
+        """Close the connections, unless they are those of `http_client`."""
+        await self._transport.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self._transport.settings.service.name}>"

@@ -1,0 +1,152 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""What a response body becomes.
+
+A method names its result by one of these types: `Json[Pet]`, `Text`, `Binary`, `Empty`;
+where the status or the media type decides between several, by `Results`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar, cast, get_args
+
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from .body import is_json
+from .errors import (
+    ResponseDecodeError,
+    ResponseValidationError,
+    UnexpectedContentTypeError,
+)
+from .lenient import construct
+from .reply import Reply
+from .values import adapter
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Decoder(Generic[T_co]):
+    """Base of the types that name a result."""
+
+    @staticmethod
+    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+        """The result; `kind` is what stands in brackets after the type, if anything.
+
+        Raises:
+            APIResponseError: The reply is not what the operation declares.
+        """
+        raise NotImplementedError
+
+
+class Json(Decoder[T_co]):
+    """JSON of a type."""
+
+    @staticmethod
+    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+        if reply.media and not is_json(reply.media):
+            message = f"expected JSON, got {reply.media}"
+            reply.refuse(UnexpectedContentTypeError, message)
+        try:
+            return decode_json(reply.content, kind, strict)
+        except ValidationError as error:
+            message = f"the response does not fit its type: {paths(error)}"
+            reply.refuse(ResponseValidationError, message)
+        except ValueError:
+            reply.refuse(ResponseDecodeError, "the response is not valid JSON")
+
+
+class Text(Decoder[str]):
+    """Text, in the charset that the response names, else UTF-8."""
+
+    @staticmethod
+    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+        try:
+            return reply.content.decode(reply.charset or "utf-8", errors="replace")
+        except LookupError:
+            return reply.content.decode(errors="replace")
+
+
+class Binary(Decoder[bytes]):
+    """Bytes as they came."""
+
+    @staticmethod
+    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+        return reply.content
+
+
+class Empty(Decoder[None]):
+    """Nothing; a body that comes all the same is ignored."""
+
+    @staticmethod
+    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+        return None
+
+
+class Results(Generic[T_co]):
+    """Several results; the key says when: a status, a media type, or both.
+
+    `{"200": Json[Pet], "202": Json[Job], "200 text/plain": Text, "204": Empty}`
+    """
+
+    def __init__(self, cases: Mapping[str, type[Decoder[T_co]]]) -> None:
+        self._cases = cases
+
+    def select(self, status: int, media: str) -> type[Decoder[T_co]] | None:
+        """The result for a response, None when no case fits."""
+        ranges = (str(status), f"{status // 100}XX", "default")
+        keys = [f"{key} {media}" for key in ranges] + list(ranges)
+        for key in keys:
+            if key in self._cases:
+                return self._cases[key]
+        return None
+
+
+def decode_reply(
+    reply: Reply, result: type[Decoder[T_co]] | Results[T_co], strict: bool
+) -> T_co:
+    """The result of a call.
+
+    Raises:
+        APIResponseError: The reply is not what the operation declares.
+    """
+    if isinstance(result, Results):
+        found = result.select(reply.status, reply.media)
+        if found is None:
+            message = f"no result is documented for {reply.media or 'this response'}"
+            reply.refuse(UnexpectedContentTypeError, message)
+        result = found
+    return cast(T_co, result.decode(reply, kind_of(result), strict))
+
+
+def kind_of(result: object) -> Any:
+    """`Pet` of `Json[Pet]`, None of a type without brackets."""
+    arguments = get_args(result)
+    return arguments[0] if arguments else None
+
+
+def decode_json(content: bytes, kind: Any, strict: bool) -> Any:
+    """JSON text as a type; unless `strict`, a value that does not fit is kept as it is.
+
+    Raises:
+        ValidationError: `strict`, and the value does not fit the type.
+        ValueError: The text is not JSON.
+    """
+    reader = adapter(kind)
+    try:
+        return reader.validate_json(content)
+    except ValidationError as error:
+        if error.errors(include_url=False)[0]["type"] == "json_invalid":
+            raise ValueError("not JSON") from None
+        if strict:
+            raise
+    return construct(kind, from_json(content))
+
+
+def paths(error: ValidationError) -> str:
+    """Where a value does not fit, without the value."""
+    found = [
+        f"{'.'.join(map(str, item['loc'])) or 'the value'}: {item['type']}"
+        for item in error.errors(include_url=False, include_input=False)[:5]
+    ]
+    return ", ".join(found)

@@ -1,0 +1,211 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""The errors that a call can raise. All can be pickled and copied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+
+class APIError(Exception):
+    """Base of all errors of a client.
+
+    Its text is short and never holds a body or a credential; what the server sent is in
+    `body` and `headers`.
+
+    Attributes:
+        message: What went wrong.
+        status_code: The HTTP status, where there was a response.
+        request_id: The id that the server gave the request.
+        headers: The headers of the response, names in lower case.
+        body: The body of the response: the documented model where it fits, else the
+            JSON value, else text.
+        retry_after: Seconds that the server asked to wait.
+        attempts: How often the request was sent.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        status_code: int | None = None,
+        request_id: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        body: object = None,
+        retry_after: float | None = None,
+        attempts: int = 1,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status_code = status_code
+        self.request_id = request_id
+        self.headers: dict[str, str] = dict(headers or {})
+        self.body = body
+        self.retry_after = retry_after
+        self.attempts = attempts
+
+    @property
+    def type(self) -> object:
+        """The server's word for the kind of error, None where it gave none."""
+        return error_detail(self.body, "type")
+
+    @property
+    def code(self) -> object:
+        """The server's code of the error, None where it gave none."""
+        return error_detail(self.body, "code")
+
+    @property
+    def param(self) -> object:
+        """The parameter that the server blames, None where it named none."""
+        return error_detail(self.body, "param")
+
+    def __str__(self) -> str:
+        status = "" if self.status_code is None else f"{self.status_code} "
+        request = "" if self.request_id is None else f" (request {self.request_id})"
+        return f"{status}{self.message}{request}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state = {key: value for key, value in vars(self).items() if key != "__notes__"}
+        return _rebuild, (type(self), self.message, state)
+
+
+def _rebuild(cls: type[APIError], message: str, state: dict[str, object]) -> APIError:
+    error = cls(message)
+    vars(error).update(state)
+    return error
+
+
+def error_detail(body: object, key: str) -> object:
+    """`key` of the error object in `body`, which is that object or has it in `error`."""
+    found = _member(body, "error")
+    return _member(body if found is None or isinstance(found, str) else found, key)
+
+
+def _member(value: object, key: str) -> object:
+    if isinstance(value, dict):
+        return cast("dict[str, object]", value).get(key)
+    return getattr(value, key, None)
+
+
+class ConfigurationError(APIError):
+    """The client lacks something that the call needs, such as a credential."""
+
+
+class InvalidArgumentError(APIError, ValueError):
+    """An argument cannot be sent: nothing left this machine."""
+
+
+class APIConnectionError(APIError):
+    """There was no response, or it broke off; the cause is chained."""
+
+
+class APITimeoutError(APIConnectionError):
+    """The network took longer than `timeout`."""
+
+
+class StreamTruncatedError(APIConnectionError):
+    """The stream ended without the mark that says it is complete."""
+
+
+class APIStatusError(APIError):
+    """The server answered with a status that is no success."""
+
+
+class BadRequestError(APIStatusError):
+    """400: the server refused the request."""
+
+
+class AuthenticationError(APIStatusError):
+    """401: the credential is missing or wrong."""
+
+
+class PermissionDeniedError(APIStatusError):
+    """403: the credential does not allow this."""
+
+
+class NotFoundError(APIStatusError):
+    """404: there is no such thing."""
+
+
+class RequestTimeoutError(APIStatusError):
+    """408: the server waited too long for the request."""
+
+
+class ConflictError(APIStatusError):
+    """409: the request does not fit the present state."""
+
+
+class ContentTooLargeError(APIStatusError):
+    """413: the body is larger than the server takes."""
+
+
+class UnprocessableEntityError(APIStatusError):
+    """422: the request is well formed, and its content is refused."""
+
+
+class RateLimitError(APIStatusError):
+    """429: too many requests; see `retry_after`."""
+
+
+class InternalServerError(APIStatusError):
+    """500 and above: the server failed."""
+
+
+class ServiceUnavailableError(InternalServerError):
+    """503: the server cannot answer now; see `retry_after`."""
+
+
+class GatewayTimeoutError(InternalServerError):
+    """504: a server behind the server took too long."""
+
+
+class APIResponseError(APIError):
+    """The response cannot be understood."""
+
+
+class UnexpectedContentTypeError(APIResponseError):
+    """The response has another media type than the operation declares."""
+
+
+class ResponseDecodeError(APIResponseError):
+    """The body is not what its media type says, such as broken JSON."""
+
+
+class ResponseValidationError(APIResponseError):
+    """The body does not fit the documented type."""
+
+
+class StreamDecodeError(APIResponseError):
+    """An event of a stream does not hold what was declared; its text is in `body`."""
+
+
+class StreamErrorEvent(APIResponseError):
+    """The server reported an error inside a stream; the event's value is in `body`."""
+
+
+class StreamLimitError(APIResponseError):
+    """An event of a stream is larger than the client accepts."""
+
+
+_BY_STATUS: dict[int, type[APIStatusError]] = {
+    400: BadRequestError,
+    401: AuthenticationError,
+    403: PermissionDeniedError,
+    404: NotFoundError,
+    408: RequestTimeoutError,
+    409: ConflictError,
+    413: ContentTooLargeError,
+    422: UnprocessableEntityError,
+    429: RateLimitError,
+    503: ServiceUnavailableError,
+    504: GatewayTimeoutError,
+}
+
+
+def status_error_class(status: int) -> type[APIStatusError]:
+    """The class that stands for a status, documented or not."""
+    fallback = InternalServerError if status >= 500 else APIStatusError
+    return _BY_STATUS.get(status, fallback)

@@ -1,0 +1,131 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""What went wrong with a call, as an error, and whether to try again."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import httpx2
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from .decoders import decode_json
+from .errors import (
+    APIConnectionError,
+    APIError,
+    APIStatusError,
+    APITimeoutError,
+    AuthenticationError,
+    UnexpectedContentTypeError,
+    error_detail,
+    status_error_class,
+)
+from .reply import media_of
+from .request import Call
+from .retry import retry_hint
+
+ERROR_BYTES = 1024 * 1024
+"""How much of an error's body is kept."""
+
+E = TypeVar("E", bound=APIError)
+
+
+def connection_error(call: Call, cause: httpx2.HTTPError) -> APIConnectionError:
+    """The error that stands for a failure of the network, its cause chained."""
+    timed_out = isinstance(cause, httpx2.TimeoutException)
+    cls = APITimeoutError if timed_out else APIConnectionError
+    what = "the network timed out" if timed_out else "the connection failed"
+    name = f"{call.operation.method} {call.operation.path}"
+    message = f"{name}: {what} ({type(cause).__name__})"
+    error = cls(message, attempts=call.attempts)
+    error.__cause__ = cause
+    return error
+
+
+def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIError:
+    """The error that stands for a response whose status is no success."""
+    status = response.status_code
+    body = _body(call.operation.error_type(status), content)
+    message = error_message(body) or response.reason_phrase or "unexpected status"
+    if response.has_redirect_location:
+        message = "the server redirects, which this client does not follow"
+    for secret in call.sent_secrets:
+        message = message.replace(secret, "***")
+    return located(call, response, status_error_class(status)(message, body=body))
+
+
+def unexpected_stream(
+    call: Call, response: httpx2.Response
+) -> UnexpectedContentTypeError | None:
+    """The error for a success that is not the stream that was asked for, if it is none."""
+    media = media_of(response)
+    if media == call.operation.stream:
+        return None
+    message = f"expected {call.operation.stream}, got {media or 'no media type'}"
+    return located(call, response, UnexpectedContentTypeError(message))
+
+
+def located(call: Call, response: httpx2.Response, error: E) -> E:
+    """`error`, with what the response says of itself."""
+    error.status_code = response.status_code
+    error.headers = dict(response.headers)
+    error.request_id = request_id(response)
+    error.retry_after = retry_hint(error.headers)
+    error.attempts = call.attempts
+    return error
+
+
+def request_id(response: httpx2.Response) -> str | None:
+    """The id that the server gave the request, where it tells."""
+    headers = response.headers
+    return headers.get("x-request-id") or headers.get("request-id")
+
+
+def retry_wait(call: Call, error: APIError) -> float | None:
+    """Seconds until the next attempt, None when `error` is the end of the call.
+
+    A refused credential that came from a function is asked for once more, beside the
+    retries that count.
+    """
+    if isinstance(error, AuthenticationError) and call.can_refresh:
+        call.refreshes += 1
+        return 0.0
+    retry = call.attempts - call.refreshes - 1
+    if retry >= call.max_retries:
+        return None
+    policy = call.settings.retry
+    if isinstance(error, APIStatusError):
+        status = error.status_code or 0
+        again = policy.after_status(status, error.headers, call.is_repeatable)
+    else:
+        cause = error.__cause__
+        again = isinstance(cause, Exception) and policy.after_failure(
+            cause, call.is_repeatable
+        )
+    return policy.delay(retry, error.retry_after) if again else None
+
+
+def _body(kind: Any, content: bytes) -> object:
+    """The body as its documented type where it fits, else as JSON, else as text."""
+    if not content:
+        return None
+    if kind is not None:
+        try:
+            return decode_json(content, kind, strict=True)
+        except (ValidationError, ValueError):
+            pass
+    try:
+        return from_json(content)
+    except ValueError:
+        return content.decode(errors="replace")
+
+
+def error_message(body: object) -> str:
+    """The server's own words, cut short; empty where it gave none."""
+    if isinstance(body, str):
+        return ""
+    for key in ("message", "detail", "title", "error_description", "error"):
+        found = error_detail(body, key)
+        if isinstance(found, str) and found:
+            return found if len(found) <= 500 else f"{found[:500]}..."
+    return ""

@@ -1,0 +1,71 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""The base class of all models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
+
+_STRICT = frozenset({"bool", "float", "int", "str"})
+
+
+class Model(BaseModel):
+    """An object of the API.
+
+    Properties that the document does not list are kept (`model_extra`). A field that
+    was not given holds None and is left out when the object is written, which tells it
+    from a field that was given as None (`model_fields_set`). JSON scalars are taken as
+    they are: `"5"` is no number, and `1` is no boolean. NaN and infinity, which JSON has
+    no form for, are refused.
+    """
+
+    model_config = ConfigDict(
+        extra="allow",
+        populate_by_name=True,
+        protected_namespaces=(),
+        allow_inf_nan=False,
+        defer_build=True,
+        serialize_by_alias=True,
+    )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object as JSON-ready data, under the names that go over the wire."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """The object as JSON text."""
+        return self.model_dump_json(by_alias=True, exclude_unset=True, indent=indent)
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: type[BaseModel], handler: GetCoreSchemaHandler, /
+    ) -> CoreSchema:
+        schema = handler(source)
+        _make_strict(schema, cls)
+        return schema
+
+
+def _make_strict(schema: object, owner: type[BaseModel]) -> None:
+    """Switch off conversion in the scalars of one model, models inside it left out."""
+    if isinstance(schema, list | tuple):
+        for item in cast("Iterable[object]", schema):
+            _make_strict(item, owner)
+    elif isinstance(schema, dict):
+        node = cast("dict[str, object]", schema)
+        kind = node.get("type")
+        if not isinstance(kind, str):
+            for item in node.values():  # a table of schemas by name
+                _make_strict(item, owner)
+        elif kind in _STRICT:
+            node["strict"] = True
+        elif kind != "model" or node.get("cls") is owner:
+            for key, item in node.items():
+                if key not in ("default", "expected", "metadata"):
+                    _make_strict(item, owner)

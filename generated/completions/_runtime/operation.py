@@ -1,0 +1,93 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""What is known of an operation and of a service before any call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal
+
+Security = tuple[tuple[str, ...], ...]
+"""Alternatives, each the names of schemes that must hold together."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Operation:
+    """The static facts of one operation.
+
+    Attributes:
+        method: The HTTP method.
+        path: The path template, parameters in braces.
+        content_type: Media type of the request body.
+        has_optional_body: True when a body without any property is not sent at all.
+        accept: Media types that the client understands in answer.
+        styles: How parameters are written where it is not the usual way, by
+            `place:name`; see `styles.py`.
+        errors: Documented types of error bodies, by status, range (`4XX`) or `default`.
+        security: What proves who calls; None for what the service asks everywhere.
+        stream: Media type of the stream that can be asked for.
+        sentinel: The data of the event that ends the stream.
+        idempotency_header: Header that names the call, where the server knows it.
+        server: Base URL of this operation where it has one of its own.
+    """
+
+    method: str
+    path: str
+    content_type: str = field(default="application/json", kw_only=True)
+    has_optional_body: bool = field(default=False, kw_only=True)
+    accept: str = field(default="application/json", kw_only=True)
+    styles: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)
+    errors: Mapping[str, Any] = field(default_factory=dict[str, Any], kw_only=True)
+    security: Security | None = field(default=None, kw_only=True)
+    stream: str = field(default="text/event-stream", kw_only=True)
+    sentinel: str = field(default="", kw_only=True)
+    idempotency_header: str = field(default="", kw_only=True)
+    server: str = field(default="", kw_only=True)
+
+    def error_type(self, status: int) -> Any:
+        """The documented type of the body for a status, None where there is none."""
+        for key in (str(status), f"{status // 100}XX", "default"):
+            if key in self.errors:
+                return self.errors[key]
+        return None
+
+    @property
+    def is_idempotent(self) -> bool:
+        """True when sending the request twice does no more than sending it once."""
+        return self.method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE")
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """Where a credential goes: `prefix` and it, under `key` in a header, query or cookie."""
+
+    place: Literal["header", "query", "cookie", "none"]
+    key: str = "authorization"
+    prefix: str = ""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Service:
+    """The static facts of a service.
+
+    Attributes:
+        name: The package that the client belongs to.
+        base_url: Where the service is, unless the caller says otherwise; may be empty.
+        env_prefix: Start of the environment variables that the client reads.
+        schemes: Security schemes by the name that the document gives them.
+        security: What most operations ask.
+    """
+
+    name: str
+    base_url: str
+    env_prefix: str
+    schemes: Mapping[str, Scheme] = field(default_factory=dict[str, Scheme])
+    security: Security = ()
+
+
+@cache
+def path_pieces(path: str) -> tuple[str, ...]:
+    """A path template in pieces: literal text at even places, parameter names at odd."""
+    return tuple(re.split(r"\{([^{}]+)\}", path))

@@ -1,0 +1,259 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""One call as a request: arguments in, `httpx2.Request` out; sends nothing."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import TypedDict, Unpack, cast
+
+import httpx2
+
+from .auth import Chosen, Credential, choose, credential_text
+from .body import Content, encode_body
+from .errors import ConfigurationError, InvalidArgumentError
+from .omit import omit
+from .operation import Operation, Security, path_pieces
+from .options import RequestOptions
+from .retry import checked_retries
+from .settings import Settings, timeout_of
+from .styles import (
+    COOKIE,
+    HEADER,
+    PATH,
+    QUERY,
+    cookie_pairs,
+    header_text,
+    header_value,
+    path_text,
+    query_pairs,
+)
+from .values import given
+
+Arguments = Mapping[str, object]
+_NONE: Arguments = {}
+_NO_OPTIONS: RequestOptions = {}
+
+
+class Parts(TypedDict, total=False):
+    """The arguments of a call by the place where they go, by their names on the wire."""
+
+    path: Arguments
+    query: Arguments
+    headers: Arguments
+    cookies: Arguments
+    body: object
+    options: RequestOptions
+
+
+class PrivateURL(httpx2.URL):
+    """A URL that holds a credential in its query, and so shows none of that in logs."""
+
+    def __str__(self) -> str:
+        return super().__str__().partition("?")[0]
+
+    def __repr__(self) -> str:
+        return f"URL({str(self)!r})"
+
+
+class Call:
+    """A call that is being made: what to send, and how often it was sent.
+
+    `refreshes` counts the attempts that only came about for a new credential.
+
+    Raises:
+        ConfigurationError: The client has no base URL or no credential.
+        InvalidArgumentError: An argument cannot be sent.
+        ValueError: `max_retries` is no count.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        operation: Operation,
+        accept: str,
+        **parts: Unpack[Parts],
+    ) -> None:
+        options = parts.get("options", _NO_OPTIONS)
+        self.settings = settings
+        self.operation = operation
+        self.attempts = 0
+        self.refreshes = 0
+        self.sent_secrets: list[str] = []
+        self.max_retries = checked_retries(
+            options.get("max_retries", settings.retry.max_retries)
+        )
+        root, self._trusted = settings.root(operation)
+        self._url = root + _path(operation, parts.get("path", _NONE))
+        self._query = _query(settings, operation, parts.get("query", _NONE), options)
+        self._cookies = _cookies(operation, parts.get("cookies", _NONE))
+        self._body = _content(operation, parts.get("body", omit), options)
+        self._headers = {
+            "user-agent": f"{settings.service.name}/python",
+            "accept": accept,
+            **({"content-type": self._body.media} if self._body.media else {}),
+        }
+        self._removed: set[str] = set()
+        self._add_headers(parts.get("headers", _NONE), options)
+        self._timeout = settings.timeout
+        if "timeout" in options:
+            self._timeout = timeout_of(options["timeout"])
+        self.credentials = self._choose()
+
+    @property
+    def is_repeatable(self) -> bool:
+        """True when the server does no more for two of these requests than for one."""
+        return self.operation.is_idempotent or _key_header(self.operation) in (
+            self._headers
+        )
+
+    @property
+    def can_refresh(self) -> bool:
+        """True when a credential comes from a function that may know a newer one."""
+        return self.refreshes == 0 and any(
+            callable(source) for _, source in self.credentials
+        )
+
+    def request(
+        self, base: Mapping[str, str], credentials: list[Credential]
+    ) -> httpx2.Request:
+        """The request of the next attempt.
+
+        `base` are the headers of the HTTP client, `credentials` those of
+        `self.credentials`, in their order.
+
+        Raises:
+            InvalidArgumentError: A credential cannot be sent.
+        """
+        self.attempts += 1
+        self.sent_secrets = []
+        headers = {**base, **self._headers}
+        query, cookies = list(self._query), list(self._cookies)
+        for (scheme, _), credential in zip(self.credentials, credentials, strict=True):
+            text = credential_text(scheme, credential)
+            self.sent_secrets.append(text.removeprefix(scheme.prefix))
+            if scheme.place == "query":
+                query += query_pairs(scheme.key, text)
+            elif scheme.place == "cookie":
+                cookies += cookie_pairs(scheme.key, text)
+            else:
+                headers.setdefault(scheme.key.lower(), header_value(scheme.key, text))
+        if cookies:
+            headers["cookie"] = "; ".join(cookies)
+        for name in self._removed:
+            headers.pop(name, None)
+        request = httpx2.Request(
+            self.operation.method,
+            _with_query(self._url, query),
+            headers=headers,
+            content=self._body.data or None,
+            extensions={"timeout": self._timeout.as_dict()},
+        )
+        if any(scheme.place == "query" for scheme, _ in self.credentials):
+            request.url = PrivateURL(request.url)
+        return request
+
+    def _add_headers(self, declared: Arguments, options: RequestOptions) -> None:
+        """The client's headers, then the operation's, then those of the call."""
+        for name, default in self.settings.headers.items():
+            self._set_header(name, default)
+        for name, value in declared.items():
+            if value is not omit and value is not None:
+                words = _style(self.operation, "header", name, HEADER)
+                self._headers[name.lower()] = header_text(name, value, words)
+        key = options.get("idempotency_key")
+        if key is None and self.operation.idempotency_header:
+            key = secrets.token_hex(16)
+        if key is not None:
+            self._set_header(_key_header(self.operation), key)
+        for name, extra in options.get("extra_headers", {}).items():
+            self._set_header(name, extra)
+
+    def _set_header(self, name: str, value: object) -> None:
+        key = name.lower()
+        if value is omit:
+            self._headers.pop(key, None)
+            self._removed.add(key)
+            return
+        if not key.isascii() or not key.replace("-", "").replace("_", "").isalnum():
+            raise InvalidArgumentError(f"not the name of a header: {name!r}")
+        self._removed.discard(key)
+        self._headers[key] = header_value(name, str(value))
+
+    def _choose(self) -> Chosen:
+        if not self._trusted:
+            return []
+        service = self.settings.service
+        security = self.operation.security
+        security = service.security if security is None else security
+        try:
+            return choose(security, self.settings.secret, service)
+        except ConfigurationError:
+            if self._brings_credential(security):
+                return []
+            raise
+
+    def _brings_credential(self, security: Security) -> bool:
+        """True when a header that the caller wrote takes the place of a credential."""
+        names = [name for alternative in security for name in alternative]
+        keys = {self.settings.service.schemes[name].key.lower() for name in names}
+        return not keys.isdisjoint(self._headers.keys() | self._removed)
+
+
+def _style(operation: Operation, place: str, name: str, usual: str) -> str:
+    return operation.styles.get(f"{place}:{name}", usual)
+
+
+def _key_header(operation: Operation) -> str:
+    return (operation.idempotency_header or "Idempotency-Key").lower()
+
+
+def _path(operation: Operation, arguments: Arguments) -> str:
+    pieces = list(path_pieces(operation.path))
+    for index in range(1, len(pieces), 2):
+        name = pieces[index]
+        words = _style(operation, "path", name, PATH)
+        pieces[index] = path_text(name, arguments[name], words)
+    path = "".join(pieces)
+    if len(pieces) > 1 and not {".", ".."}.isdisjoint(path.split("/")):
+        raise InvalidArgumentError("a path parameter must not be '.' or '..'")
+    return path
+
+
+def _query(
+    settings: Settings,
+    operation: Operation,
+    declared: Arguments,
+    options: RequestOptions,
+) -> list[str]:
+    extra = options.get("extra_query", {})
+    arguments = {**settings.query, **declared, **extra}
+    return [
+        pair
+        for name, value in arguments.items()
+        if value is not omit
+        for pair in query_pairs(name, value, _style(operation, "query", name, QUERY))
+    ]
+
+
+def _content(operation: Operation, body: object, options: RequestOptions) -> Content:
+    extra = options.get("extra_body")
+    if operation.has_optional_body and isinstance(body, Mapping):
+        members = given(cast("Mapping[str, object]", body))
+        body = members or omit
+    return encode_body(body, operation.content_type, extra)
+
+
+def _with_query(url: str, pieces: list[str]) -> str:
+    if not pieces:
+        return url
+    return f"{url}{'&' if '?' in url else '?'}{'&'.join(pieces)}"
+
+
+def _cookies(operation: Operation, arguments: Arguments) -> list[str]:
+    return [
+        pair
+        for name, value in arguments.items()
+        if value is not omit
+        for pair in cookie_pairs(name, value, _style(operation, "cookie", name, COOKIE))
+    ]

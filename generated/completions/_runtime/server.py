@@ -1,0 +1,99 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""The server's runtime as one name: what generated modules and handlers use of it."""
+
+from __future__ import annotations
+
+from .server_answers import Answer, WrongAnswer
+from .server_app import Group, build_app, build_routes
+from .server_body import FormBody, JsonBody, RawBody, TextBody
+from .server_context import Context
+from .server_endpoint import Codec, Endpoint
+from .server_errors import (
+    BadGateway,
+    BadRequest,
+    Conflict,
+    ContentTooLarge,
+    Forbidden,
+    GatewayTimeout,
+    Gone,
+    HTTPError,
+    InternalServerError,
+    MethodNotAllowed,
+    NotFound,
+    PaymentRequired,
+    PreconditionFailed,
+    Problem,
+    RenderError,
+    ServiceUnavailable,
+    TooManyRequests,
+    Unauthorized,
+    Unimplemented,
+    UnprocessableContent,
+    UnsupportedMediaType,
+    render_error,
+)
+from .server_multipart import Upload
+from .server_options import DEFAULT_OPTIONS, ServerOptions
+from .server_parameters import Parameter
+from .server_security import (
+    BasicAuthenticator,
+    BasicCredentials,
+    Requirement,
+    SecurityScheme,
+    TokenAuthenticator,
+    same_secret,
+)
+from .server_sse import StreamAnswer
+from .server_text import Fields, Items, JsonText, Plain
+
+__all__ = [
+    "Answer",
+    "BadGateway",
+    "BadRequest",
+    "BasicAuthenticator",
+    "BasicCredentials",
+    "Codec",
+    "Conflict",
+    "ContentTooLarge",
+    "Context",
+    "DEFAULT_OPTIONS",
+    "Endpoint",
+    "Fields",
+    "Forbidden",
+    "FormBody",
+    "GatewayTimeout",
+    "Gone",
+    "Group",
+    "HTTPError",
+    "InternalServerError",
+    "Items",
+    "JsonBody",
+    "JsonText",
+    "MethodNotAllowed",
+    "NotFound",
+    "Parameter",
+    "PaymentRequired",
+    "Plain",
+    "PreconditionFailed",
+    "Problem",
+    "RawBody",
+    "RenderError",
+    "Requirement",
+    "SecurityScheme",
+    "ServerOptions",
+    "ServiceUnavailable",
+    "StreamAnswer",
+    "TextBody",
+    "TokenAuthenticator",
+    "TooManyRequests",
+    "Unauthorized",
+    "Unimplemented",
+    "UnprocessableContent",
+    "UnsupportedMediaType",
+    "Upload",
+    "WrongAnswer",
+    "build_app",
+    "build_routes",
+    "render_error",
+    "same_secret",
+]

@@ -1,0 +1,240 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""Bodies of requests: counted, told by media type, parsed, validated, typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from email.message import Message
+from typing import Any, NamedTuple, Protocol
+
+from pydantic import TypeAdapter, ValidationError
+from starlette.requests import Request
+
+from .server_errors import (
+    BadRequest,
+    ContentTooLarge,
+    UnsupportedMediaType,
+    invalid,
+)
+from .server_multipart import form_pairs, multipart_pairs
+from .server_options import ServerOptions
+from .server_parameters import Check, refused
+from .server_text import (
+    ANY_FIELDS,
+    Fields,
+    assemble,
+    depth_exceeds,
+    is_object,
+    json_value,
+    whole_numbers,
+)
+
+
+class ContentType(NamedTuple):
+    """A media type without its parameters, in lower case, and two of those."""
+
+    media: str
+    boundary: str = ""
+    charset: str = ""
+
+    @classmethod
+    def parse(cls, header: str) -> ContentType:
+        """Read a `Content-Type` header; an empty one gives an empty media type."""
+        media, semicolon, _ = header.partition(";")
+        if not semicolon:
+            return cls(media.strip().lower())
+        message = Message()
+        message["content-type"] = header
+        boundary = message.get_param("boundary", "")
+        charset = message.get_param("charset", "")
+        return cls(media.strip().lower(), str(boundary), str(charset).lower())
+
+
+class ReadBody(NamedTuple):
+    """A decoded body: what the handler gets, and the JSON that it came from."""
+
+    content: object
+    json: object = None
+
+    def member(self, name: str) -> object:
+        """A property of the JSON; None where there is none."""
+        return self.json.get(name) if is_object(self.json) else None
+
+
+class Body(Protocol):
+    """Decodes one media type."""
+
+    def decode(
+        self, data: bytes, content_type: ContentType, options: ServerOptions
+    ) -> ReadBody:
+        """Decode `data`. Raises BadRequest when it is not valid."""
+        ...
+
+
+class JsonBody:
+    """JSON, valid by `check`, as a value of `kind`."""
+
+    def __init__(self, kind: Any, check: Check | None = None) -> None:
+        self._kind = kind
+        self._check = check
+        self._adapter: TypeAdapter[Any] | None = None
+
+    def decode(
+        self, data: bytes, content_type: ContentType, options: ServerOptions
+    ) -> ReadBody:
+        """Decode strict JSON in UTF-8 (RFC 8259)."""
+        if content_type.charset not in ("", "utf-8", "utf8"):
+            raise UnsupportedMediaType("JSON must be in UTF-8.")
+        try:
+            parsed = json_value(data)
+        except ValueError as error:
+            raise BadRequest("The body is not JSON.", code="invalid_json") from error
+        brackets = data.count(b"[") + data.count(b"{")
+        if brackets > options.max_json_depth and depth_exceeds(
+            parsed, options.max_json_depth
+        ):
+            raise BadRequest("The JSON is nested too deeply.", code="invalid_json")
+        if self._check is not None and (violations := self._check(parsed)):
+            raise invalid(violations)
+        if self._adapter is None:
+            self._adapter = TypeAdapter(self._kind)
+        try:
+            return ReadBody(self._adapter.validate_json(data), parsed)
+        except ValidationError:
+            pass
+        try:
+            exact = json.dumps(whole_numbers(parsed))
+            return ReadBody(self._adapter.validate_json(exact), parsed)
+        except ValidationError as error:
+            raise refused(error, parsed) from None
+
+
+class FormBody:
+    """A form, URL-encoded or multipart, as a value of `kind`.
+
+    `check` is left out where fields are files.
+    """
+
+    def __init__(
+        self, kind: Any, fields: Fields = ANY_FIELDS, check: Check | None = None
+    ) -> None:
+        self._kind = kind
+        self._fields = fields
+        self._check = check
+        self._adapter: TypeAdapter[Any] | None = None
+
+    def decode(
+        self, data: bytes, content_type: ContentType, options: ServerOptions
+    ) -> ReadBody:
+        """Decode the fields and put them together as an object."""
+        try:
+            if content_type.media == "multipart/form-data":
+                pairs = multipart_pairs(data, content_type.boundary)
+            else:
+                pairs = form_pairs(data)
+            given = assemble(pairs, self._fields)
+        except ValueError as error:
+            raise BadRequest(
+                f"The form is malformed: {error}.", code="invalid_form"
+            ) from error
+        if self._check is not None and (violations := self._check(given)):
+            raise invalid(violations)
+        if self._adapter is None:
+            self._adapter = TypeAdapter(self._kind)
+        try:
+            return ReadBody(self._adapter.validate_python(given), given)
+        except ValidationError as error:
+            raise refused(error, given) from None
+
+
+class RawBody:
+    """The bytes as they came."""
+
+    def decode(
+        self, data: bytes, content_type: ContentType, options: ServerOptions
+    ) -> ReadBody:
+        """Return the bytes."""
+        return ReadBody(data)
+
+
+class TextBody:
+    """Text, in the charset that the caller names or UTF-8."""
+
+    def decode(
+        self, data: bytes, content_type: ContentType, options: ServerOptions
+    ) -> ReadBody:
+        """Decode the text."""
+        try:
+            return ReadBody(data.decode(content_type.charset or "utf-8"))
+        except LookupError as error:
+            raise UnsupportedMediaType("The charset is not known.") from error
+        except UnicodeDecodeError as error:
+            raise BadRequest("The text is not in its charset.") from error
+
+
+async def read_bytes(request: Request, limit: int) -> bytes:
+    """The whole body, counted as it comes.
+
+    Raises:
+        ContentTooLarge: It is, or says that it is, larger than `limit`.
+        UnsupportedMediaType: It is compressed.
+        starlette.requests.ClientDisconnect: The client left before its end.
+    """
+    if request.headers.get("content-encoding", "identity").lower() != "identity":
+        raise UnsupportedMediaType("Compressed bodies are not supported.")
+    too_large = ContentTooLarge(f"The body is larger than {limit} bytes.")
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and (len(length) > 18 or int(length) > limit):
+        raise too_large
+    chunks: list[bytes] = []
+    size = 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > limit:
+            raise too_large
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+async def read_body(
+    request: Request,
+    bodies: Mapping[str, Body],
+    required: bool,
+    options: ServerOptions,
+) -> ReadBody:
+    """Read and decode the body by its media type.
+
+    Raises:
+        BadRequest: It is missing though required, or not valid.
+        ContentTooLarge: It is larger than the limit.
+        UnsupportedMediaType: None of `bodies` reads its media type.
+    """
+    content_type = ContentType.parse(request.headers.get("content-type", ""))
+    body = choose(bodies, content_type.media or "application/octet-stream")
+    if body is None and content_type.media:
+        raise _unsupported(bodies)
+    data = await read_bytes(request, options.max_body_bytes)
+    if not data and (body is None or not isinstance(body, (RawBody, TextBody))):
+        if required:
+            raise BadRequest("The body is missing.", code="missing_body")
+        return ReadBody(None)
+    if body is None:
+        raise _unsupported(bodies)
+    return body.decode(data, content_type, options)
+
+
+def choose(bodies: Mapping[str, Body], media: str) -> Body | None:
+    """The entry for a media type: itself, its range (`image/*`), or `*/*`."""
+    main = media.partition("/")[0]
+    for name in (media, f"{main}/*", "*/*"):
+        if name in bodies:
+            return bodies[name]
+    return None
+
+
+def _unsupported(bodies: Mapping[str, Body]) -> UnsupportedMediaType:
+    return UnsupportedMediaType(
+        f"The body must be {' or '.join(sorted(bodies))}.",
+        headers={"accept": ", ".join(bodies)},
+    )

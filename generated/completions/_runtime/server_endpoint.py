@@ -1,0 +1,192 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""One operation, from a matched request to its response."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from inspect import isasyncgen
+from typing import Any, TypeGuard
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from .server_answers import Answer, WrongAnswer, dump, error_response, response
+from .server_body import Body, ReadBody, read_body
+from .server_context import REQUEST_ID_HEADER, Context, request_id
+from .server_errors import HTTPError, InternalServerError, Unimplemented
+from .server_options import ServerOptions
+from .server_parameters import Call, Check, Parameter, Query
+from .server_security import Requirement, Security
+from .server_sse import StreamAnswer, StreamResponse, close
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """How the arguments of an operation are read, and how its results are checked.
+
+    `bodies` maps a media type to its decoder, empty for an operation without a body.
+    `models` maps `200 application/json` to the model of that answer, where several
+    answers are told apart by it. `checks` maps the same to validators; `item_check` is
+    the validator of a stream's items. Both are used only where the options say so.
+    """
+
+    parameters: Sequence[Parameter] = ()
+    bodies: Mapping[str, Body] = field(default_factory=dict[str, Body])
+    body_required: bool = False
+    models: Mapping[str, type] = field(default_factory=dict[str, type])
+    checks: Mapping[str, Check] = field(default_factory=dict[str, Check])
+    item_check: Check | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """The static facts of an operation.
+
+    `handler` is the name of the method that implements it. `codec` is called at the
+    first request, so that models and validators are imported only then.
+    """
+
+    operation: str
+    method: str
+    path: str
+    handler: str
+    codec: Callable[[], Codec] = Codec
+    answers: Sequence[Answer] = ()
+    stream: StreamAnswer | None = None
+    security: Sequence[Requirement] = ()
+
+
+class EndpointApp:
+    """An endpoint together with the handler that implements it."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        handlers: object,
+        security: Security,
+        options: ServerOptions,
+    ) -> None:
+        self.endpoint = endpoint
+        self._handler: Callable[..., Any] | None = getattr(
+            handlers, endpoint.handler, None
+        )
+        self._security = security
+        self._options = options
+        self._codec: Codec | None = None
+
+    async def serve(
+        self, path: Mapping[str, str], scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Answer one request; `path` holds the raw path parameters by name."""
+        request = Request(scope, receive)
+        context = Context(
+            request,
+            self.endpoint.operation,
+            self.endpoint.path,
+            request_id(request.headers),
+        )
+        answer: Response | StreamResponse | None = None
+        try:
+            answer = await self._respond(path, context)
+            if isinstance(answer, StreamResponse):
+                await answer(scope, receive, send)
+                return
+        except ClientDisconnect:
+            context.disconnected = True
+            return
+        except Exception as error:
+            if isinstance(answer, StreamResponse) and answer.started:
+                raise
+            answer = error_response(self._shown(error), context, self._options)
+        await answer(scope, receive, send)
+
+    async def _respond(
+        self, path: Mapping[str, str], context: Context
+    ) -> Response | StreamResponse:
+        await self._security.check(context, self.endpoint.security)
+        if self._handler is None:
+            raise Unimplemented(self.endpoint.operation)
+        if self._codec is None:
+            self._codec = self.endpoint.codec()
+        codec = self._codec
+        call = Call(path, Query.parse(_query(context)), context.request)
+        arguments = {item.keyword: item.read(call) for item in codec.parameters}
+        if codec.bodies:
+            body = await read_body(
+                context.request, codec.bodies, codec.body_required, self._options
+            )
+            result = self._handler(body.content, context=context, **arguments)
+        else:
+            body = ReadBody(None)
+            result = self._handler(context=context, **arguments)
+        if not isasyncgen(result):
+            result = await result
+        context.response_headers.setdefault(REQUEST_ID_HEADER, context.request_id)
+        if _is_stream(result):
+            return await self._stream(result, body, context, codec)
+        self._agree(body, streams=False)
+        checks = codec.checks if self._options.validate_responses else None
+        answers = self.endpoint.answers
+        return response(result, answers, context, codec.models, checks)
+
+    async def _stream(
+        self,
+        result: AsyncIterable[object],
+        body: ReadBody,
+        context: Context,
+        codec: Codec,
+    ) -> StreamResponse:
+        try:
+            self._agree(body, streams=True)
+            answer = self.endpoint.stream
+            if answer is None:
+                raise WrongAnswer("the operation has no documented stream")
+        except WrongAnswer:
+            await close(result)
+            raise
+        items: AsyncIterator[object] = aiter(result)
+        return StreamResponse(
+            items,
+            answer,
+            status=context.status or answer.status,
+            headers=context.response_headers,
+            ping_interval=self._options.ping_interval,
+            render=self._render,
+            check=codec.item_check if self._options.validate_responses else None,
+        )
+
+    def _agree(self, body: ReadBody, *, streams: bool) -> None:
+        """Raise WrongAnswer unless the result is of the form that the body asks for."""
+        stream = self.endpoint.stream
+        if stream is None or not stream.selector:
+            return
+        wanted = body.member(stream.selector) is True
+        if wanted is not streams:
+            raise WrongAnswer(
+                f"the request has {stream.selector}={str(wanted).lower()}, "
+                f"the handler returned {'a stream' if streams else 'one object'}"
+            )
+
+    def _render(self, error: Exception) -> bytes:
+        return dump(self._shown(error).content(self._options.render_error))
+
+    def _shown(self, error: Exception) -> HTTPError:
+        """The error as the caller may see it: faults of the server without details."""
+        if isinstance(error, HTTPError):
+            return error
+        _log.error("%s failed", self.endpoint.operation, exc_info=error)
+        return InternalServerError("The server failed while it handled the request.")
+
+
+def _is_stream(result: object) -> TypeGuard[AsyncIterable[object]]:
+    return isinstance(result, AsyncIterable)
+
+
+def _query(context: Context) -> str:
+    query: bytes = context.request.scope.get("query_string", b"")
+    return query.decode("latin-1")

@@ -1,0 +1,253 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""Parameters of a call: found in the request, read by style, validated, typed.
+
+Source of the rules: OpenAPI 3.2, section 4.12 (`style` and `explode`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias
+from urllib.parse import unquote, unquote_plus
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import to_json
+from starlette.requests import Request
+
+from .server_errors import BadRequest, invalid
+from .server_text import (
+    TEXT,
+    Fields,
+    Items,
+    JsonText,
+    Plain,
+    Reads,
+    assemble,
+    json_value,
+    value,
+)
+from .violations import Violation
+
+Place: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
+Check: TypeAlias = Callable[[object], "list[Violation] | None"]
+
+_DELIMITERS = {"spaceDelimited": ("+", "%20"), "pipeDelimited": ("|", "%7C", "%7c")}
+_MAX_PAIRS = 1000
+
+
+class Query(NamedTuple):
+    """The query string in pieces: decoded names, values as they were sent."""
+
+    pairs: tuple[tuple[str, str], ...]
+    text: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Query:
+        """Split a query string. Raises BadRequest beyond 1000 pieces."""
+        if text.count("&") >= _MAX_PAIRS:
+            raise BadRequest("Too many query parameters.")
+        pieces = [piece.partition("=") for piece in text.split("&") if piece]
+        return cls(tuple((unquote_plus(name), raw) for name, _, raw in pieces), text)
+
+
+class Call(NamedTuple):
+    """Where parameters are found: raw path values by name, the query, the request."""
+
+    path: Mapping[str, str]
+    query: Query
+    request: Request
+
+
+class Parameter:
+    """One parameter of an operation.
+
+    `name` is the name on the wire, `keyword` the handler's argument, `kind` its type,
+    `reads` how its text becomes a JSON value, `check` its validator. `default` is taken
+    when the caller leaves the parameter out.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        place: Place,
+        keyword: str,
+        kind: Any,
+        reads: Reads = TEXT,
+        *,
+        style: str = "",
+        explode: bool = False,
+        required: bool = False,
+        default: object = None,
+        check: Check | None = None,
+    ) -> None:
+        self.keyword = keyword
+        self._name = name
+        self._place = place
+        self._kind = kind
+        self._reads = reads
+        self._style = style
+        self._explode = explode
+        self._required = required
+        self._default = default
+        self._check = check
+        self._adapter: TypeAdapter[Any] | None = None
+
+    def read(self, call: Call) -> object:
+        """The typed value, or the default.
+
+        Raises:
+            BadRequest: It is missing though required, or not valid.
+        """
+        try:
+            found = self._find(call)
+        except ValueError as error:
+            raise BadRequest(
+                f"Invalid {self._place} parameter '{self._name}'.",
+                param=self._name,
+                code="invalid_value",
+            ) from error
+        if found is None:
+            if self._required:
+                raise BadRequest(
+                    f"Missing required {self._place} parameter: '{self._name}'.",
+                    param=self._name,
+                    code="missing_required_parameter",
+                )
+            return self._default
+        return self._typed(found[0])
+
+    def _typed(self, given: object) -> object:
+        if self._check is not None and (violations := self._check(given)):
+            raise invalid(violations, self._name)
+        if self._adapter is None:
+            self._adapter = TypeAdapter(self._kind)
+        try:
+            return self._adapter.validate_json(to_json(given), strict=True)
+        except ValidationError as error:
+            raise refused(error, given, self._name) from None
+
+    def _find(self, call: Call) -> tuple[object] | None:
+        """The JSON value in a 1-tuple, None when the parameter is absent."""
+        if self._place == "querystring":
+            return (self._whole(call.query),) if call.query.text else None
+        if self._place == "query":
+            return self._from_query(call.query)
+        raw = self._raw(call)
+        if raw is None:
+            return None
+        decode = unquote if self._place == "path" else str
+        if isinstance(self._reads, JsonText):
+            return (json_value(decode(raw)),)
+        if isinstance(self._reads, Plain):
+            return (value([decode(self._bare(raw))], self._reads),)
+        return (self._composed([decode(piece) for piece in self._pieces(raw)]),)
+
+    def _raw(self, call: Call) -> str | None:
+        if self._place == "path":
+            return call.path.get(self._name)
+        if self._place == "cookie":
+            return call.request.cookies.get(self._name)
+        lines = call.request.headers.getlist(self._name)
+        return ", ".join(lines) if lines else None
+
+    def _whole(self, query: Query) -> object:
+        if isinstance(self._reads, Fields):
+            pairs = [(name, unquote_plus(raw)) for name, raw in query.pairs]
+            return assemble(pairs, self._reads)
+        return json_value(unquote(query.text))
+
+    def _bare(self, raw: str) -> str:
+        """A path value without what `label` and `matrix` put before it."""
+        if self._style == "label":
+            return raw.removeprefix(".")
+        if self._style == "matrix":
+            return raw.removeprefix(f";{self._name}").removeprefix("=")
+        return raw
+
+    def _pieces(self, raw: str) -> list[str]:
+        if self._style == "label" and self._explode:
+            return raw.removeprefix(".").split(".")
+        if self._style == "matrix" and self._explode:
+            pieces = raw.removeprefix(";").split(";")
+            if isinstance(self._reads, Fields):
+                return pieces
+            return [piece.partition("=")[2] for piece in pieces]
+        return [piece.strip() for piece in self._bare(raw).split(",")]
+
+    def _composed(self, pieces: list[str]) -> object:
+        if not isinstance(self._reads, Fields):
+            return value(pieces, self._reads)
+        if self._explode:
+            parted = [piece.partition("=") for piece in pieces]
+            pairs = [(name, text) for name, _, text in parted]
+        else:
+            pairs = list(zip(pieces[::2], pieces[1::2], strict=True))
+        return assemble(pairs, self._reads)
+
+    def _from_query(self, query: Query) -> tuple[object] | None:
+        if isinstance(self._reads, Fields):
+            return self._object_from_query(query, self._reads)
+        raws = [raw for name, raw in query.pairs if name == self._name]
+        if not raws and isinstance(self._reads, Items):
+            raws = [raw for name, raw in query.pairs if name == f"{self._name}[]"]
+        if not raws:
+            return None
+        if isinstance(self._reads, Items) and not self._explode:
+            raws = self._split(raws[-1])
+        return (value([unquote_plus(raw) for raw in raws], self._reads),)
+
+    def _split(self, raw: str) -> list[str]:
+        """Split where the style says, before anything is decoded."""
+        delimiter, *spellings = _DELIMITERS.get(self._style, (",",))
+        for spelling in spellings:
+            raw = raw.replace(spelling, delimiter)
+        return raw.split(delimiter)
+
+    def _object_from_query(self, query: Query, fields: Fields) -> tuple[object] | None:
+        if self._style == "deepObject":
+            start = f"{self._name}["
+            pairs = [
+                (name[len(start) :].replace("]", "", 1), unquote_plus(raw))
+                for name, raw in query.pairs
+                if name.startswith(start)
+            ]
+        elif self._explode:
+            pairs = [
+                (name, unquote_plus(raw))
+                for name, raw in query.pairs
+                if name in fields.known
+            ]
+        else:
+            raws = [raw for name, raw in query.pairs if name == self._name]
+            pieces = [unquote_plus(piece) for raw in raws for piece in self._split(raw)]
+            pairs = list(zip(pieces[::2], pieces[1::2], strict=True))
+        return (assemble(pairs, fields),) if pairs else None
+
+
+def refused(error: ValidationError, given: object, root: str = "") -> BadRequest:
+    """The 400 for what only the model refuses, at the deepest place that exists."""
+    first = max(error.errors(include_url=False, include_input=False), key=_depth)
+    path = ""
+    inner: Any = given
+    for step in first["loc"]:
+        try:
+            inner = inner[step]
+        except (KeyError, IndexError, TypeError):
+            continue
+        path += _pointer(step)
+    if first["type"] == "missing":
+        path += _pointer(first["loc"][-1])
+        return invalid([Violation(path, "required", "is required", "", "")], root)
+    return invalid([Violation(path, "type", _message(first["type"]), "", "")], root)
+
+
+def _pointer(step: object) -> str:
+    return "/" + str(step).replace("~", "~0").replace("/", "~1")
+
+
+def _depth(error: Any) -> int:
+    return len(error["loc"])
+
+
+def _message(kind: str) -> str:
+    return f"the value is not acceptable ({kind.replace('_', ' ')})"

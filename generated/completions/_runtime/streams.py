@@ -1,0 +1,266 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""Streams of typed items, read as they arrive."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+import anyio
+import httpx2
+
+from .errors import APIError
+from .failures import request_id
+from .items import Items
+from .pool import BoundedStream
+from .request import Call
+from .sse import Event
+
+T = TypeVar("T")
+DRAIN_SECONDS = 0.1
+DRAIN_BYTES = 64 * 1024
+"""How long and how far a finished stream is read so that its connection can be reused."""
+
+
+class Stream(Generic[T]):
+    """The items of a response, one at a time.
+
+    Iterate it once. The connection is given back when the stream ends, when it is
+    closed, and when the last reference to it goes; `with` closes it at a known place.
+    """
+
+    def __init__(self, call: Call, response: httpx2.Response, kind: Any) -> None:
+        self.response = response
+        self._items = Items[T](call, response, kind)
+        self._chunks = response.iter_bytes()
+        self._done = False
+
+    @property
+    def completed(self) -> bool:
+        """True once the stream has ended as it should."""
+        return self._items.is_complete
+
+    @property
+    def request_id(self) -> str | None:
+        """The id that the server gave the request."""
+        return request_id(self.response)
+
+    @property
+    def last_event_id(self) -> str:
+        """The id of the last event given, empty where the server sends none."""
+        return self._items.last_event_id
+
+    def __iter__(self) -> Iterator[T]:
+        return self
+
+    def __next__(self) -> T:
+        event = self._next_event()
+        try:
+            return self._items.decode(event)
+        except APIError:
+            self.close()
+            raise
+
+    def events(self) -> Iterator[Event]:
+        """The same stream as events, which carry text, name, id and retry time."""
+        try:
+            while True:
+                yield self._next_event()
+        except StopIteration:
+            return
+
+    def close(self) -> None:
+        """Give the connection back; what was not read is lost."""
+        self._done = True
+        self.response.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if not self.response.is_closed:
+            self.response.close()
+
+    def _next_event(self) -> Event:
+        items = self._items
+        try:
+            while not self._done:
+                event = items.next_event()
+                if event is not None:
+                    return event
+                if items.is_complete and items.is_empty:
+                    self._finish()
+                    break
+                self._read()
+        except httpx2.HTTPError as error:
+            self.close()
+            raise items.broken(error) from error
+        except APIError:
+            self.close()
+            raise
+        raise StopIteration
+
+    def _read(self) -> None:
+        chunk = next(self._chunks, None)
+        if chunk is not None:
+            self._items.feed(chunk)
+            return
+        self._items.end()
+        if self._items.is_empty and not self._items.is_complete:
+            raise self._items.truncated()
+
+    def _finish(self) -> None:
+        """Read the few bytes after the last event, and no more than a few."""
+        connection = self.response.extensions.get("network_stream")
+        if isinstance(connection, BoundedStream) and not self.response.is_closed:
+            connection.deadline = time.monotonic() + DRAIN_SECONDS
+            left = DRAIN_BYTES
+            try:
+                while left > 0 and (chunk := next(self._chunks, None)) is not None:
+                    left -= len(chunk)
+            except httpx2.HTTPError:
+                pass
+        self.close()
+
+
+class AsyncStream(Generic[T]):
+    """The items of a response, one at a time, for `async for`.
+
+    Iterate it once. The connection is given back when the stream ends, when it is
+    closed, and when the last reference to it goes; `async with` closes it at a known
+    place.
+    """
+
+    def __init__(self, call: Call, response: httpx2.Response, kind: Any) -> None:
+        self.response = response
+        self._loop = _running_loop()
+        self._items = Items[T](call, response, kind)
+        self._chunks = response.aiter_bytes()
+        self._done = False
+
+    @property
+    def completed(self) -> bool:
+        """True once the stream has ended as it should."""
+        return self._items.is_complete
+
+    @property
+    def request_id(self) -> str | None:
+        """The id that the server gave the request."""
+        return request_id(self.response)
+
+    @property
+    def last_event_id(self) -> str:
+        """The id of the last event given, empty where the server sends none."""
+        return self._items.last_event_id
+
+    def __aiter__(self) -> AsyncIterator[T]:
+        return self
+
+    async def __anext__(self) -> T:
+        event = await self._next_event()
+        try:
+            return self._items.decode(event)
+        except APIError:
+            await self.aclose()
+            raise
+
+    async def events(self) -> AsyncIterator[Event]:
+        """The same stream as events, which carry text, name, id and retry time."""
+        try:
+            while True:
+                yield await self._next_event()
+        except StopAsyncIteration:
+            return
+
+    async def aclose(self) -> None:
+        """Give the connection back; what was not read is lost."""
+        self._done = True
+        with anyio.CancelScope(shield=True):
+            await self._chunks.aclose()
+            await self.response.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    def __del__(self) -> None:
+        loop = self._loop
+        if loop is not None and not self.response.is_closed and not loop.is_closed():
+            loop.call_soon_threadsafe(_close_later, loop, self.response)
+
+    async def _next_event(self) -> Event:
+        items = self._items
+        try:
+            while not self._done:
+                event = items.next_event()
+                if event is not None:
+                    return event
+                if items.is_complete and items.is_empty:
+                    await self._finish()
+                    break
+                await self._read()
+        except httpx2.HTTPError as error:
+            await self.aclose()
+            raise items.broken(error) from error
+        except BaseException:
+            await self.aclose()
+            raise
+        raise StopAsyncIteration
+
+    async def _read(self) -> None:
+        chunk = await anext(self._chunks, None)
+        if chunk is not None:
+            self._items.feed(chunk)
+            return
+        self._items.end()
+        if self._items.is_empty and not self._items.is_complete:
+            raise self._items.truncated()
+
+    async def _finish(self) -> None:
+        """Read the few bytes after the last event, and no more than a few."""
+        if self.response.http_version != "HTTP/2" and not self.response.is_closed:
+            left = DRAIN_BYTES
+            with anyio.move_on_after(DRAIN_SECONDS):
+                try:
+                    while left > 0:
+                        chunk = await anext(self._chunks, None)
+                        if chunk is None:
+                            break
+                        left -= len(chunk)
+                except httpx2.HTTPError:
+                    pass
+        await self.aclose()
+
+
+_closing: set[asyncio.Task[None]] = set()
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def _close_later(loop: asyncio.AbstractEventLoop, response: httpx2.Response) -> None:
+    task = loop.create_task(response.aclose())
+    _closing.add(task)
+    task.add_done_callback(_closing.discard)

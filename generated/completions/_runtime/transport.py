@@ -1,0 +1,146 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""Makes calls: sends, tries again, and hands back the result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar, Unpack, cast
+
+import httpx2
+
+from .auth import Credential
+from .decoders import Decoder, Json, Results, decode_reply, kind_of
+from .errors import APIError, APIResponseError
+from .failures import (
+    ERROR_BYTES,
+    connection_error,
+    located,
+    retry_wait,
+    status_error,
+    unexpected_stream,
+)
+from .operation import Operation
+from .pool import checked_client, new_client
+from .reply import PREVIEW, reply_of
+from .request import Call, Parts
+from .settings import Settings
+from .streams import Stream
+
+T = TypeVar("T")
+
+
+class Transport:
+    """What the resources of a client call through.
+
+    Args:
+        settings: What holds for all calls.
+        http_client: Sends the requests; its own is made when none is given.
+        sleep: Waits between attempts.
+
+    Raises:
+        TypeError: `http_client` is of another library or of the other flavour.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        http_client: httpx2.Client | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.settings = settings
+        self._owns_client = http_client is None
+        self._http = checked_client(http_client, httpx2.Client) or new_client()
+        self._headers = dict(self._http.headers)
+        self._sleep = sleep
+
+    def with_settings(self, settings: Settings) -> Transport:
+        """A transport with other settings and the same connections."""
+        other = Transport(settings, self._http, self._sleep)
+        other._owns_client = self._owns_client
+        return other
+
+    def close(self) -> None:
+        """Close the connections, unless they are those of a client that was given."""
+        if self._owns_client:
+            self._http.close()
+
+    def call(
+        self,
+        operation: Operation,
+        result: type[Decoder[T]] | Results[T],
+        **parts: Unpack[Parts],
+    ) -> T:
+        """Call an operation for its whole result.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
+        call = Call(self.settings, operation, operation.accept, **parts)
+        response = self._send(call, is_stream=False)
+        try:
+            return decode_reply(reply_of(response), result, self.settings.strict)
+        except APIResponseError as error:
+            raise located(call, response, error) from None
+
+    def stream(
+        self,
+        operation: Operation,
+        item: type[Json[T]],
+        **parts: Unpack[Parts],
+    ) -> Stream[T]:
+        """Call an operation for its result piece by piece.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
+        call = Call(self.settings, operation, operation.stream, **parts)
+        return Stream[T](call, self._send(call, is_stream=True), kind_of(item))
+
+    def _send(self, call: Call, *, is_stream: bool) -> httpx2.Response:
+        """The first response that is a success, after as many attempts as may be."""
+        while True:
+            outcome = self._attempt(call, is_stream)
+            if isinstance(outcome, httpx2.Response):
+                return outcome
+            wait = retry_wait(call, outcome)
+            if wait is None:
+                raise outcome
+            self._sleep(wait)
+
+    def _attempt(self, call: Call, is_stream: bool) -> httpx2.Response | APIError:
+        request = call.request(self._headers, self._credentials(call))
+        try:
+            response = self._http.send(request, stream=True, follow_redirects=False)
+            if not response.is_success:
+                content = _read_some(response, ERROR_BYTES)
+                return status_error(call, response, content)
+            if not is_stream:
+                response.read()
+            elif (error := unexpected_stream(call, response)) is not None:
+                error.body = _read_some(response, PREVIEW).decode(errors="replace")
+                return error
+            return response
+        except httpx2.HTTPError as error:
+            return connection_error(call, error)
+
+    def _credentials(self, call: Call) -> list[Credential]:
+        return [
+            cast(Credential, source() if callable(source) else source)
+            for _, source in call.credentials
+        ]
+
+
+def _read_some(response: httpx2.Response, limit: int) -> bytes:
+    """The start of a body; the connection is free afterwards."""
+    found: list[bytes] = []
+    size = 0
+    try:
+        for chunk in response.iter_bytes():
+            found.append(chunk)
+            size += len(chunk)
+            if size >= limit:
+                break
+    finally:
+        response.close()
+    return b"".join(found)[:limit]

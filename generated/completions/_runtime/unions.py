@@ -1,0 +1,88 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""Which alternative of a union a value was meant to be, and what is wrong with it.
+
+Schema paths in the answers start at the schema that has the union.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .violations import Violation, at, fault, missing, under
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .checks import Json
+    from .violations import Validator, Violations
+
+
+def by_tag(
+    value: dict[str, Json],
+    tag: str,
+    options: Mapping[str, Validator],
+    schema: str,
+    untagged: Validator | None = None,
+) -> Violations:
+    """What the alternative says whose tag the object carries.
+
+    `untagged` is for objects without the tag; where there is none, its absence is the
+    one violation, as an unknown tag is. `schema` is the keyword of the union, as a
+    pointer.
+    """
+    if tag not in value:
+        return untagged(value) if untagged else missing(at(tag), schema)
+    chosen = value[tag]
+    option = options.get(chosen) if type(chosen) is str else None
+    if option is None:
+        return fault(at(tag), "enum", list(options), schema)
+    return option(value)
+
+
+def any_of(value: object, *options: Validator) -> Violations:
+    """None when an alternative accepts the value, else what the closest one says."""
+    tried: list[list[Violation]] = []
+    for place, option in enumerate(options):
+        found = option(value)
+        if not found:
+            return None
+        tried.append(under("", found, f"/anyOf/{place}"))
+    return _closest(tried) or fault("", "anyOf", None)
+
+
+def one_of(value: object, *options: Validator) -> Violations:
+    """None when exactly one alternative accepts the value.
+
+    When none does: what the closest one says. When several do: that.
+    """
+    tried = [
+        under("", found, f"/oneOf/{place}")
+        for place, option in enumerate(options)
+        if (found := option(value))
+    ]
+    matches = len(options) - len(tried)
+    if matches == 1:
+        return None
+    if matches:
+        return fault("", "oneOf", matches)
+    return _closest(tried) or fault("", "oneOf", None)
+
+
+def _closest(tried: list[list[Violation]]) -> list[Violation] | None:
+    """The violations of the alternative that got furthest; None where none got anywhere.
+
+    An alternative is far off when it asks for another type, less so when a property
+    that tells alternatives apart has another value, less again when something is
+    missing or too much; after that the fewest violations win, and the first of equals.
+    """
+    best = min(tried, key=_distance)
+    return None if _distance(best)[0] else best
+
+
+def _distance(found: list[Violation]) -> tuple[bool, int, int, int]:
+    at_root = any(
+        item.path == "" and item.keyword in ("type", "false") for item in found
+    )
+    tags = sum(item.keyword in ("const", "enum") for item in found)
+    shape = sum(item.keyword in ("required", "additionalProperties") for item in found)
+    return (at_root, tags, shape, len(found))
