@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ..ir import Json, freeze
 from ..load.document import Document
+from .nullability import is_null
 from .view import Part
 
 
@@ -15,10 +17,15 @@ def text_of(value: object) -> str:
 
 
 class FieldNotes:
-    """Annotations of a property: those beside it, else those of what it refers to."""
+    """Annotations of a property: those beside it, else those of what it refers to.
+
+    In `anyOf: [X, {type: "null"}]` what X says about itself is said about the property.
+    """
 
     def __init__(self, document: Document, parts: list[Part]) -> None:
-        self._nodes = [part.node for part in parts if isinstance(part.node, dict)]
+        own = [part.node for part in parts if isinstance(part.node, dict)]
+        inner = [option for node in own for option in _only_options(node)]
+        self._nodes = [*own, *inner]
         self._targets = [
             target
             for node in self._nodes
@@ -47,3 +54,13 @@ class FieldNotes:
     def examples(self) -> tuple[Json, ...]:
         found = self._first("examples")
         return tuple(freeze(item) for item in found) if isinstance(found, list) else ()
+
+
+def _only_options(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What each union of a schema offers besides null, where that is one schema."""
+    for keyword in ("anyOf", "oneOf"):
+        options = node.get(keyword)
+        if isinstance(options, list):
+            present = [option for option in options if not is_null(option)]
+            if len(present) == 1 and isinstance(present[0], dict):
+                yield present[0]

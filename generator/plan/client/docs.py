@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ...ir import Field, Json, Operation, Parameter, Response
 
 _DEFAULT_WIDTH = 60
+_BLOCKS = re.compile(r"\n\s*(?:\n|[-*+|>#]|```|\d+[.)] )")
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
 
 ERRORS: dict[str, str] = {
@@ -59,7 +60,7 @@ def _text(description: str, default: tuple[Json] | None, deprecated: bool) -> st
 def _with(text: str, sentence: str) -> str:
     if not text:
         return sentence
-    if "\n" in text:
+    if _BLOCKS.search(text):
         return f"{text}\n\n{sentence}"
     return f"{text} {sentence}" if text[-1] in ".!?:" else f"{text}. {sentence}"
 

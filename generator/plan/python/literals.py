@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ...ir import JsonObject
 from .code import Code
-from .prose import fill, visible, wrap
+from .prose import is_block, visible, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,9 +137,9 @@ def sectioned(
 ) -> Code:
     """A docstring of a summary, a description and sections (Google style).
 
-    A section is a title (`Args`) and entries (name, text). The texts are filled with a
-    hanging indent; sections without entries are left out. The description is left out
-    where it only repeats the summary.
+    A section is a title (`Args`) and entries (name, text). The texts, Markdown as well,
+    have a hanging indent; sections without entries are left out. The description is left
+    out where it only repeats the summary.
     """
     width = WIDTH - indent
     lines = list(wrap(summary, width, width - 3))
@@ -151,11 +151,20 @@ def sectioned(
             continue
         lines += ["", f"{title}:"] if lines else [f"{title}:"]
         for name, text in entries:
-            sentence = visible(text)
-            filled = fill(f"{name}: {sentence}", width - 8, width - 4)
-            lines.append("    " + filled[0])
-            lines += ["        " + line for line in filled[1:]]
+            lines += _entry(name, text, width)
     return _quoted(lines, indent)
+
+
+def _entry(name: str, text: str, width: int) -> list[str]:
+    """An entry of a section: a paragraph goes on after the name, other blocks below."""
+    body = wrap(text, width - 8, width - 6 - len(name))
+    if not body:
+        return [f"    {name}:"]
+    start = f"    {name}:"
+    rest = body
+    if not is_block(body[0]):
+        start, rest = f"{start} {body[0]}", body[1:]
+    return [start, *(f"        {line}" if line else "" for line in rest)]
 
 
 def _quoted(lines: Sequence[str], indent: int) -> Code:

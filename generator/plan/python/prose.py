@@ -129,6 +129,18 @@ def _blocks(source: list[str], width: int, first: int) -> list[str]:
     return lines
 
 
+def is_block(line: str) -> bool:
+    """Whether a line starts what can only stand at the start of a line: a list, a table."""
+    text = line.lstrip()
+    return bool(
+        _ITEM.match(text)
+        or _FENCE.match(text)
+        or _HEADING.match(text)
+        or _RULE.match(text)
+        or text[:1] in ("|", ">")
+    )
+
+
 def _hang_after_blank(source: list[str], position: int, hang: int) -> int:
     """Indentation of the list item that a paragraph after a blank line belongs to."""
     while position < len(source) and not source[position].strip():

@@ -57,7 +57,9 @@ async def check_a_recursive_union(url: str) -> None:
 
 
 def check_what_is_wrong_deep_inside(url: str) -> None:
-    wrong = {"children": [{"value": "b", "children": [{"children": []}]}]}
+    wrong: dict[str, object] = {
+        "children": [{"value": "b", "children": [{"children": []}]}]
+    }
     with Client(base_url=url) as client, pytest.raises(BadRequestError) as caught:
         client.trees.plant(value="a", extra_body=wrong)
     assert caught.value.param == "children[0].children[0].value"
