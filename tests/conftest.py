@@ -6,9 +6,16 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from _pytest.config.argparsing import Parser
+
+# How long an example takes says something about the machine, not about the code.
+settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: Parser) -> None:
