@@ -47,9 +47,11 @@ VALUES = frozenset(
         "minimum",
         "multipleOf",
         "pattern",
+        "readOnly",
         "required",
         "type",
         "uniqueItems",
+        "writeOnly",
     }
 )
 

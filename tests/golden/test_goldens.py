@@ -10,6 +10,7 @@ import inspect
 import re
 import shutil
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import black
@@ -153,10 +154,18 @@ def test_every_module_can_be_imported(case: str, laid_out: Path) -> None:
 
 
 @pytest.mark.parametrize(("case", "check"), checks())
-def test_client_and_server_at_work(case: str, check: str, laid_out: Path) -> None:
+def test_client_and_server_at_work(
+    case: str, check: str, laid_out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check takes the address of the case's server, if the case has one."""
     behaviour = importlib.import_module(behaviour_of(case))
-    with serve(behaviour.app()) as served:
-        result = getattr(behaviour, check)(served.url)
+    function = getattr(behaviour, check)
+    known: dict[str, object] = {"monkeypatch": monkeypatch}
+    with ExitStack() as stack:
+        if hasattr(behaviour, "app"):
+            known["url"] = stack.enter_context(serve(behaviour.app())).url
+        wanted = inspect.signature(function).parameters
+        result = function(**{name: known[name] for name in wanted})
         if inspect.iscoroutine(result):
             asyncio.run(result)
 

@@ -287,7 +287,7 @@ def test_docstrings_tell_what_to_implement(pets: Any) -> None:
     assert text is not None
     assert text.startswith('`GET /pets/{pet-id}`: get `"""` a pet.')
     assert "NotFound: 404" in text
-    assert "HTTPError: Any other status. Something else." in text
+    assert "HTTPError: Any other status: Something else." in text
     assert "Deprecated." in (inspect.getdoc(pets.SecurityHandlers.delete_pet) or "")
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...diagnostics import Span, report
 from ..files import FilePlan
 from ..python.literals import file_header
 from ..python.types import Annotator
 from .clients import clients_view, package_view
 from .constants import usual_security
+from .contents import sent
 from .resources import resource_view
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ def plan(
     ]
     grouped: dict[str, list[Operation]] = {}
     for operation in api.operations:
+        _report_bodies(operation, options.source_name, sink)
         module = names.operations[operation.id].resource.module
         grouped.setdefault(module, []).append(operation)
     for resource in names.resources:
@@ -73,3 +76,24 @@ def plan(
         )
         files.append(FilePlan(f"client/{resource.module}.py", _RESOURCE, view))
     return tuple(files)
+
+
+def _report_bodies(operation: Operation, source: str, sink: Sink) -> None:
+    """Tell of the forms of a body that the client has no arguments for.
+
+    The span has no line yet: only the document knows where a pointer leads.
+    """
+    chosen = sent(operation)
+    if chosen is None or operation.body is None:
+        return
+    document, _, pointer = operation.id.partition("#")
+    for content in operation.body.contents:
+        if content.use != chosen.use:
+            report(
+                sink,
+                "W340",
+                Span(document or source, 0, 0, f"{pointer}/requestBody"),
+                operation=f"{operation.method} {operation.path}",
+                media=content.media,
+                chosen=chosen.media,
+            )

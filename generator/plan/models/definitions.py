@@ -46,7 +46,7 @@ def record_view(
         fields.append(
             FieldView(
                 declaration=annotated_name(
-                    ident(identifier), annotation, 4, not field.required
+                    ident(identifier), annotation, 4, not _is_required(field)
                 ),
                 docstring=docstring(text, 4) if has_docstring else EMPTY,
                 has_docstring=has_docstring,
@@ -99,11 +99,18 @@ def _alias(name: Code, value: Expr, imports: Imports, is_forward: bool) -> Code:
     return assignment(name, call(code("TypeAliasType"), arguments), 0)
 
 
+def _is_required(field: Field) -> bool:
+    """Whether every message has the field: what only requests or only answers hold is
+    missing in the others.
+    """
+    return field.required and not (field.read_only or field.write_only)
+
+
 def _annotation(
     field: Field, identifier: str, annotator: Annotator, scope: Scope
 ) -> Expr:
     use = field.use
-    if not field.required and not isinstance(use.type, Optional):
+    if not _is_required(field) and not isinstance(use.type, Optional):
         is_null = isinstance(use.type, Scalar) and use.type.kind == "null"
         use = use if is_null else TypeUse(Optional(use))
     written = annotator.annotation(

@@ -14,14 +14,14 @@ from .reads import Reader
 from .views import CodecView
 
 if TYPE_CHECKING:
-    from ...ir import MediaContent, Operation, Parameter
+    from ...ir import Body, MediaContent, Operation, Parameter
     from ...name import OperationName
     from ..python.code import Code
     from ..python.layout import Expr
     from ..python.types import Annotator
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-_RESERVED = ("self", "request", "context")
+_RESERVED = ("self", "request", "context", "server")
 _TRUE = Atom(code("True"))
 _PYTHON = {"string": str, "integer": int, "number": float, "boolean": bool}
 
@@ -119,12 +119,12 @@ class Codecs:
         body = operation.body
         if body is None or not body.contents:
             return []
-        check: Expr | None = _validator(name.request_validator)
+        check = _validator(name.request_validator)
+        checked = _checked(body)
         members: dict[Code, Expr] = {}
         for content in body.contents:
-            used = check if is_json(content) and content.schema is not None else None
+            used = check if content is checked else None
             members.setdefault(lit(content.media), self._body(content, used, imports))
-            check = None if used is not None else check
         found: Pairs = [(code("bodies"), dict_display(list(members.items())))]
         if body.required:
             found.append((code("body_required"), _TRUE))
@@ -137,7 +137,8 @@ class Codecs:
             kind = self._annotator.annotation(content.use, imports)
             fields = self._reader.form(content.use)
             arguments = [kind] if fields is None else [kind, fields]
-            return call(code("server.FormBody"), arguments)
+            named: Pairs = [] if check is None else [(code("check"), check)]
+            return call(code("server.FormBody"), arguments, named)
         if is_json(content):
             kind = self._annotator.annotation(content.use, imports)
             arguments = [kind] if check is None else [kind, check]
@@ -184,6 +185,17 @@ class Codecs:
             if function is not None:
                 found.append((code("item_check"), _validator(function)))
         return found
+
+
+def _checked(body: Body) -> MediaContent | None:
+    """The content that the validator of the body is made for: that of JSON, else the
+    first one, which may be a form but none with files.
+    """
+    found = [content for content in body.contents if content.schema is not None]
+    for content in found:
+        if is_json(content):
+            return content
+    return found[0] if found and found[0].media == _FORMS[0] else None
 
 
 def keywords_of(name: OperationName) -> dict[tuple[str, str], str]:

@@ -106,7 +106,7 @@ class Handlers:
     ) -> Code:
         address = f"`{operation.method} {operation.path}`"
         summary = lead(operation.summary or operation.description)
-        about = f"{address}: {_lowered(summary)}" if summary else f"{address}."
+        about = f"{address}: {_sentence(summary)}" if summary else f"{address}."
         arguments = []
         if operation.body is not None and operation.body.description.strip():
             arguments.append(("request", operation.body.description))
@@ -143,7 +143,7 @@ class Handlers:
         status = response.status
         if status == "default":
             status = "Any other status"
-        return found, f"{status}{body}. {response.description}"
+        return found, f"{status}{body}: {response.description}"
 
 
 def title_of(operation: Operation) -> str:
@@ -159,17 +159,18 @@ def _rest(operation: Operation) -> str:
     return "" if first == operation.description.strip() else operation.description
 
 
-def _lowered(text: str) -> str:
-    """A sentence as it goes on after a colon: `Complete a prompt` in lower case."""
+def _sentence(text: str) -> str:
+    """A sentence as it goes on after a colon: `complete a prompt.`"""
     is_word = text[1:2].islower() or text[1:2] == " "
-    return text[0].lower() + text[1:] if is_word else text
+    found = text[0].lower() + text[1:] if is_word else text
+    return found if found[-1] in ".!?:" else f"{found}."
 
 
 def _any_of(options: list[Expr]) -> Expr:
     """The options as a union; `object` takes all, None stands last."""
     by_text = {option.flat: option for option in options}
     for text, option in by_text.items():
-        if text in ("object", "builtins.object"):
+        if text in ("object", "builtins.object", "builtins_.object"):
             return option
     rest = [option for option in options if option.flat != "None"]
     return union([*rest, _NONE] if "None" in by_text else rest)

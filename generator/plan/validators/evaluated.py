@@ -119,8 +119,10 @@ def seen(emitter: Emitter, schema: Id, keyword: str, *, top: bool) -> list[State
 def _named(emitter: Emitter, node: Node) -> list[Statement]:
     found: list[Statement] = []
     names = [lit(name) for name, _ in pairs(node.get("properties"))]
-    if names:
-        found.append(Line(code("seen.update(({},))", join(", ", names))))
+    if len(names) == 1:
+        found.append(Line(code("seen.add({})", names[0])))
+    elif names:
+        found.append(Line(code("seen.update(({}))", join(", ", names))))
     for pattern, _ in pairs(node.get("patternProperties")):
         name = emitter.module.pattern(pattern, Path())
         if name is not None:

@@ -44,6 +44,7 @@ _ALONE = frozenset(
     """contains dependentSchemas else if not patternProperties properties propertyNames
     then unevaluatedItems unevaluatedProperties prefixItems""".split()
 )
+_ONE_WAY = frozenset(("readOnly", "writeOnly"))
 _ELSEWHERE = frozenset(("$ref", "pattern"))
 _MAX_INLINE_OPTIONS = 6
 _MAX_INLINE_DEPTH = 1
@@ -76,8 +77,20 @@ class Schemas:
         if found is None:
             entry = self.assertions.get(schema)
             found = dict(entry.keywords) if entry is not None else {}
+            for word in _ONE_WAY & found.keys():
+                del found[word]
             self._nodes[schema] = found
         return found
+
+    def is_one_way(self, schema: Id) -> bool:
+        """Whether only requests or only answers hold the value, so that others lack it.
+
+        Source: OpenAPI 3.0, section 4.7.24.1 (`readOnly` and `writeOnly`).
+        """
+        entry = self.assertions.get(schema)
+        return entry is not None and any(
+            word in _ONE_WAY and value is True for word, value in entry.keywords
+        )
 
     def reference(self, schema: Id) -> Id | None:
         """The target of a schema that is nothing but a reference, else None."""
@@ -258,7 +271,7 @@ def constants(node: Node, keyword: str) -> tuple[object, ...]:
 
 
 def stated_types(node: Node) -> Types:
-    """The types that the keyword `type` allows."""
+    """The types that the keyword `type` allows: all where it names an unknown one."""
     if "type" not in node:
         return ANY
     value = node["type"]
@@ -269,7 +282,9 @@ def stated_types(node: Node) -> Types:
             found |= NUMERIC
         elif name in ANY:
             found.add(name)
-    return frozenset(found)
+        else:
+            return ANY
+    return frozenset(found) or ANY
 
 
 def type_of(value: object) -> str:

@@ -98,11 +98,16 @@ def _fitting(
     status: int | None,
     models: Mapping[str, type],
 ) -> Answer:
-    """The answer for a result: by its model, else the first one of its kind."""
+    """The answer for a result: by its model, else the first one of its kind.
+
+    A text goes out as text where that is documented, else as JSON.
+    """
     wanted = [item for item in answers if status in (None, item.status)]
     if not wanted and status is not None:
         wanted = [Answer(status, item.media, item.nullable) for item in answers]
     fitting = [answer for answer in wanted if _fits(result, answer)]
+    if isinstance(result, str):
+        fitting.sort(key=lambda answer: answer.is_json)
     for answer in fitting:
         model = models.get(answer.label)
         if model is not None and isinstance(result, model):
