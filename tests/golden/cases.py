@@ -1,14 +1,16 @@
 """The golden cases: what each folder holds, and what the pipeline makes of it.
 
-`<case>/spec.yaml` is the document, `config.toml` its options if it has any, `expected/`
-the generated package without its runtime, `ir.json` the intermediate model where that is
-of interest, and `behaviour.py` a conversation of the generated client and server.
+`<case>/spec.yaml` is the document, with the files that it refers to; `config.toml` its
+options if it has any; `expected/` the generated package without its runtime; `ir.json`
+the intermediate model where that is of interest; `behaviour.py` a conversation of the
+generated client and server.
 """
 
 from __future__ import annotations
 
 import ast
 import tomllib
+from contextlib import chdir
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -88,7 +90,8 @@ def make(config: ApiConfig, source: Source) -> Generated:
 @cache
 def generated(case: str) -> Generated:
     """What the pipeline makes of a case."""
-    return make(config_of(case), source_of(case))
+    with chdir(HERE / case):
+        return make(config_of(case), source_of(case))
 
 
 @cache
@@ -110,7 +113,8 @@ def model_of(case: str) -> str:
     """The intermediate model of a case as JSON."""
     sink = Sink()
     source = source_of(case)
-    return dump(understand(source, sink, Laps(), lambda: _no_errors(sink)))
+    with chdir(HERE / case):
+        return dump(understand(source, sink, Laps(), lambda: _no_errors(sink)))
 
 
 def runtime_text(name: str) -> str:
