@@ -130,10 +130,9 @@ def checks() -> list[tuple[str, str]]:
         path = HERE / case / "behaviour.py"
         if path.exists():
             for node in ast.parse(path.read_bytes()).body:
-                is_function = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-                if is_function and node.name.startswith("check"):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                     found.append((case, node.name))
-    return found
+    return [(case, name) for case, name in found if name.startswith("check")]
 
 
 def lay_out(folder: Path) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import black
 import pytest
+from black.mode import Mode, TargetVersion
 
 from ..e2e.serving import serve
 from .cases import (
@@ -29,7 +30,7 @@ from .cases import (
     write,
 )
 
-_MODE = black.Mode(target_versions={black.TargetVersion.PY311})
+_MODE = Mode(target_versions={TargetVersion.PY311})
 _OURS = {"generator", "oasmith", "jinja2", "black", "yaml", "datamodel_code_generator"}
 _URL = re.compile(r"\w+://\S{40}|#/\S{40}")
 
