@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 from .types import Id, Json, TypeUse
 
@@ -106,7 +106,7 @@ class Alias:
     deprecated: bool = False
 
 
-Shape: TypeAlias = Union[Alias, Choices, Record, Variants]
+Shape: TypeAlias = Alias | Choices | Record | Variants
 
 
 @dataclass(frozen=True, slots=True)

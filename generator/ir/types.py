@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, Union
+from typing import Literal, TypeAlias
 
 Id: TypeAlias = str
 """Names a node for good: document, `#`, JSON Pointer (RFC 6901).
@@ -13,7 +13,7 @@ relative to that document's folder: `#/components/schemas/Pet`,
 `common.yaml#/Pet`. The pointer is that of the node in the upgraded document.
 """
 
-Json: TypeAlias = Union[None, bool, int, float, str, tuple["Json", ...], "JsonObject"]
+Json: TypeAlias = "bool | int | float | str | tuple[Json, ...] | JsonObject | None"
 """A JSON value, frozen: arrays are tuples, objects are `JsonObject` (see `freeze`)."""
 
 
@@ -121,9 +121,9 @@ class Nothing:
     """No value at all: the schema `false`."""
 
 
-Type: TypeAlias = Union[
-    Anything, Const, ListOf, MapOf, Named, Nothing, Optional, Scalar, TupleOf
-]
+Type: TypeAlias = (
+    Anything | Const | ListOf | MapOf | Named | Nothing | Optional | Scalar | TupleOf
+)
 
 
 @dataclass(frozen=True, slots=True)
