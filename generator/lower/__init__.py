@@ -14,8 +14,9 @@ from ..ir import Api, Contact, SecurityScheme, Server, Tag
 from ..load.document import Document
 from .assertions import AssertionTable
 from .graph import circles
+from .loops import loops
 from .operations import Operations
-from .schemas import Schemas
+from .schemas import COMPONENTS, Schemas
 from .view import escape
 
 __all__ = ["lower"]
@@ -25,12 +26,14 @@ def lower(document: Document, sink: Sink) -> Api:
     """The intermediate model of a document; findings go to the sink."""
     root = document.root
     components = root.get("components") or {}
-    schemas = Schemas(document, sink)
     table = AssertionTable(document)
     named = components.get("schemas") or {}
-    schemas.lower_components(named)
     for key, node in named.items():
-        table.add(node, schemas.components[key])
+        table.add(node, COMPONENTS + escape(key))
+    cut = loops(table.found)
+    table.found.update(cut.replaced)
+    schemas = Schemas(document, sink, cut.booleans)
+    schemas.lower_components(named)
     operations = Operations(document, schemas, table, sink)
     called = tuple(operations.of_paths(root.get("paths") or {}, "paths"))
     webhooks = tuple(operations.of_paths(root.get("webhooks") or {}, "webhooks"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..diagnostics import Sink, diagnostic
@@ -85,9 +86,15 @@ class Schemas:
     `Optional`: nullability stands where the value stands.
     """
 
-    def __init__(self, document: Document, sink: Sink) -> None:
+    def __init__(
+        self, document: Document, sink: Sink, cut: Mapping[Id, bool] | None = None
+    ) -> None:
+        """`cut` are the schemas that others stand for, see `loops`."""
         self.document = document
         self.sink = sink
+        self._cut = cut or {}
+        for node_id in self._cut:
+            self.report("W207", node_id)
         self.shapes: dict[Id, Shape] = {}
         self.components: dict[str, Id] = {}
         self._uses: dict[Id, TypeUse] = {}
@@ -137,7 +144,7 @@ class Schemas:
         return known
 
     def _lower(self, part: Part, place: Place) -> TypeUse:
-        node = part.node
+        node = self._cut.get(part.id, part.node)
         if not isinstance(node, dict):
             return ANYTHING if node else NOTHING
         if node.get("type") in _SCALARS and _UNFOLDED.isdisjoint(node):

@@ -124,8 +124,9 @@ def name_operations(
     for operation in sorted(api.operations, key=lambda item: item.id):
         resource = resources[operation.id]
         handler = handlers[operation.id]
-        scope = scopes.setdefault(resource.attribute, Scope())
-        method = scope.take(operation.id, short_name(operation, resource), handler)
+        scope = scopes.setdefault(resource.attribute, Scope(reserved.METHODS))
+        wanted = short_name(operation, resource)
+        method = scope.take(operation.id, wanted, handler, f"{wanted}_call")
         found[operation.id] = _operation_name(
             api, operation, resource, handler, method, types
         )
@@ -150,7 +151,7 @@ def _operation_name(
         resource,
         method=method,
         handler=handler,
-        constant=method.strip("_").upper(),
+        constant=_constant(method, types),
         params_type=types.take(operation.id, wanted, long),
         parameters=parameters,
         body_fields=fields,
@@ -161,6 +162,12 @@ def _operation_name(
         },
         response_validators=_response_validators(operation, handler),
     )
+
+
+def _constant(method: str, types: Scope) -> str:
+    """The constant of an operation's facts, which stands among classes: `A` may be one."""
+    name = method.strip("_").upper()
+    return f"{name}_" if types.spells(name) else name
 
 
 def _arguments(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPES = frozenset("""
     Annotated Any AsyncIterator AsyncStream AsyncTransport BaseModel Binary Context
-    Discriminator Empty Field FileContent FileInput Json Literal Mapping Never NotRequired
+    Discriminator Empty Field FileContent FileInput Json Literal Mapping NotRequired Nothing
     Omit Operation Protocol RequestOptions Required Results Stream TYPE_CHECKING Tag Text
     Transport TypeAlias TypeAliasType TypedDict Unpack
     AttributeError ImportError
@@ -27,11 +27,17 @@ ARGUMENTS = frozenset("""
     """.split())
 """Names in the signature of a client method or a handler besides the document's."""
 
+METHODS = frozenset("omit overload deprecated".split())
+"""Names that the class bodies of a client look up while they are built."""
+
 MODULES = frozenset("""
     __init__ __main__ app client conftest operations py setup sitecustomize test tests
     usercustomize con prn aux nul com1 com2 com3 com4 lpt1 lpt2 lpt3 lpt4
+    annotations dict getattr globals import_module list object sorted str
     """.split())
-"""File stems of our own, of test runners and of file systems."""
+"""File stems of our own, of test runners and of file systems; an imported module becomes
+a name of its package, so also those that the `__init__` modules use.
+"""
 
 RESOURCES = frozenset(
     "api_key base_url close aclose max_retries options timeout with_options".split()
@@ -39,8 +45,11 @@ RESOURCES = frozenset(
 """Attributes of the client class besides the resources."""
 
 FUNCTIONS = frozenset("""
-    abs all any bool dict errors expected extend float found frozenset index int is item
-    items key keys len list max member message min name object path pattern range re
-    rest result set seen str sum tail tuple type value values violations zip SCHEMAS
+    abs all any any_of at bool by_tag dict errors expected extend fault float found
+    frozenset index int is is_among is_array is_byte is_date is_date_time is_multiple
+    is_object is_time is_unique is_uuid is_whole item items key keys len list max member
+    message min missing mistyped name object one_of path pattern range re rest result
+    rooted seen set str sum tail tuple type under unexpected value values violations zip
+    SCHEMAS
     """.split())
 """Names inside validator modules besides the validator functions."""

@@ -16,6 +16,7 @@ class Scope:
     def __init__(self, reserved: Iterable[str] = ()) -> None:
         self._reserved = frozenset(reserved)
         self._taken: set[str] = set()
+        self._spelled: set[str] = set()
         self.losers: list[tuple[str, str, str]] = []
 
     def __contains__(self, name: str) -> bool:
@@ -26,7 +27,12 @@ class Scope:
         if name in self:
             return False
         self._taken.add(name.casefold())
+        self._spelled.add(name)
         return True
+
+    def spells(self, name: str) -> bool:
+        """Whether exactly this name is taken or reserved."""
+        return name in self._reserved or name in self._spelled
 
     def take(self, owner: str, wanted: str, *contexts: str) -> str:
         """The wanted name, else the first free one among the contexts, else a number.

@@ -316,3 +316,31 @@ def test_only_the_standard_library_is_imported() -> None:
             assert not isinstance(node, ast.Import)
             if isinstance(node, ast.ImportFrom):
                 assert node.level > 0 or node.module == "__future__"
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "array", "enum": [["a"]], "items": {"type": "string"}},
+        {"enum": [{"a": 1}, [1]], "properties": {"a": {"minimum": 1}}, "minItems": 2},
+        {"allOf": [{"enum": [["a"]]}, {"enum": [["a"], "b"], "maxItems": 1}]},
+        {"const": {"a": "b"}, "required": ["a"]},
+    ],
+)
+def test_what_follows_a_list_of_values_expects_no_type(
+    schema: Any, tmp_path: Path
+) -> None:
+    check = _check(schema, tmp_path)
+    for value in (None, 5, "b", True, [], {}, [5], {"a": "x"}):
+        assert check(value)
+
+
+def test_unknown_types_are_all_types(tmp_path: Path) -> None:
+    for kind in ("file", [], ["file", "string"]):
+        assert _check({"type": kind}, tmp_path)(5) is None
+
+
+def test_a_step_beyond_the_integers(tmp_path: Path) -> None:
+    check = _check({"type": "number", "multipleOf": 1e308}, tmp_path)
+    assert check(1e308) is None and check(0) is None
+    assert check(1e307)

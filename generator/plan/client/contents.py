@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...ir import Named, Record
+from ...ir import Named, Nothing, Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -85,8 +85,11 @@ def _is_success(status: str) -> bool:
 
 
 def _understood(contents: Iterable[MediaContent]) -> list[MediaContent]:
-    """The contents to ask for: where JSON is offered, its markup twins are left out."""
-    found = list(contents)
+    """The contents to ask for: where JSON is offered, its markup twins are left out.
+
+    A content without a valid value cannot come.
+    """
+    found = [item for item in contents if not isinstance(item.use.type, Nothing)]
     if any(is_json(content.media) for content in found):
         return [
             content

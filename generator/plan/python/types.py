@@ -47,7 +47,7 @@ _BUILTINS: dict[str, str] = {
 }
 _DATETIME: dict[str, str] = {"date": "date", "date-time": "datetime", "time": "time"}
 _NONE = Atom(code("None"))
-_EVERYTHING = frozenset({"object", "builtins.object"})
+_EVERYTHING = frozenset({"object", "builtins.object", "builtins_.object"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +159,8 @@ class Annotator:
         if isinstance(kind, Scalar):
             return _scalar(kind.kind, scope)
         if isinstance(kind, Optional):
+            if isinstance(kind.inner.type, Nothing):
+                return _NONE
             inner = self._use(kind.inner, scope)
             return union([inner, _NONE]) if _may_join(inner) else inner
         if isinstance(kind, ListOf):
@@ -173,7 +175,7 @@ class Annotator:
         if isinstance(kind, Const):
             return literal_of([kind.value], False, scope)
         if isinstance(kind, Nothing):
-            return Atom(_imported(scope, "typing", "Never"))
+            return _nothing(scope)
         assert isinstance(kind, Anything)
         return Atom(_builtin("object", scope))
 
@@ -235,7 +237,7 @@ def literal_of(values: Iterable[Json], is_open: bool, scope: Scope) -> Expr:
             has_null = True
             continue
         written = _type_of(value, scope)
-        if isinstance(value, (str, bool, int)):
+        if isinstance(value, (str, bool, int)) and not _is_large(value):
             text = lit(value)
             members[text] = Atom(text)
             if is_open:
@@ -250,6 +252,11 @@ def literal_of(values: Iterable[Json], is_open: bool, scope: Scope) -> Expr:
     if has_null or not found:
         found.append(_NONE)
     return _union(found)
+
+
+def _is_large(value: Json) -> bool:
+    """Whether an integer is too large for type checkers to take it in a `Literal`."""
+    return isinstance(value, int) and not -(2**63) <= value < 2**63
 
 
 def _type_of(value: Json, scope: Scope) -> Expr:
@@ -281,8 +288,8 @@ def _scalar(kind: str, scope: Scope) -> Expr:
 
 
 def _union(options: list[Expr]) -> Expr:
-    """The options as a union: None stands last, `Never` goes."""
-    others = [option for option in options if option.flat not in ("None", "Never")]
+    """The options as a union: None stands last, `Nothing` goes."""
+    others = [option for option in options if option.flat not in ("None", "Nothing")]
     if any(option.flat == "None" for option in options):
         others.append(_NONE)
     return union(others or options[:1])
@@ -293,11 +300,17 @@ def _may_join(inner: Expr) -> bool:
     return inner.flat != "None" and inner.flat not in _EVERYTHING
 
 
+def _nothing(scope: Scope) -> Expr:
+    """The type without values: `Never`, as pydantic understands it."""
+    return Atom(_imported(scope, ".._runtime.model", "Nothing"))
+
+
 def _builtin(name: str, scope: Scope) -> Code:
     """A built-in type; through its module where a field of the class has its name."""
     if name in scope.shadowed:
-        scope.imports.add_module("builtins")
-        return code("builtins.{}", ident(name))
+        module = "builtins_" if "builtins" in scope.shadowed else "builtins"
+        scope.imports.add_module("builtins", module if module != "builtins" else "")
+        return code("{}.{}", ident(module), ident(name))
     return ident(name)
 
 

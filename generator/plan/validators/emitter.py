@@ -246,11 +246,25 @@ class Emitter:
         for layer in left:
             for other in ("enum", "const"):
                 if other in layer.node:
-                    return found + self._enumerated(
-                        left, layer, other, x, path, types or known
-                    )
-        facts = self._by_type(left, x, path, types) if types else []
+                    return found + self._enumerated(left, layer, other, x, path, known)
+        facts = self._where_typed(left, x, path, types, known)
         return found + facts + self._in_place(left, x, path, known)
+
+    def _where_typed(
+        self, layers: list[Layer], x: Var, path: Path, types: Types, known: Types
+    ) -> list[Statement]:
+        """Checks of a value that should have one of `types`, which others reported."""
+        if types == known:
+            return self._by_type(layers, x, path, known)
+        arms: list[tuple[Cond, list[Statement]]] = []
+        for group in group_of(types):
+            own = members(group) & types
+            facts = self._facts(group, layers, x, path, own)
+            if facts:
+                arms.append((is_type(own, x, self.use), facts))
+        return (
+            [If(arms)] if len(arms) > 1 else [one for arm in arms for one in when(*arm)]
+        )
 
     def _in_place(
         self, layers: list[Layer], x: Var, path: Path, known: Types

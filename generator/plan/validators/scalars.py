@@ -39,6 +39,7 @@ _FORMATS = {
 ASSERTED = frozenset((*_RANGES, *_FORMATS))
 """The formats that validators check; all others are annotations."""
 
+_LARGE = 2**53
 _WIDE = 32
 _MANY = 12
 
@@ -74,7 +75,7 @@ def numbers(
 
 
 def _not_multiple(emitter: Emitter, x: Var, step: int | float) -> Cond:
-    if isinstance(step, float) and step.is_integer():
+    if isinstance(step, float) and step.is_integer() and step < _LARGE:
         step = int(step)
     if isinstance(step, int):
         return cond(code("{} % {} != 0", x(), number(step)))

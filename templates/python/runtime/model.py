@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, Never, NoReturn, TypeAlias, cast
 
 from pydantic import BaseModel, ConfigDict
+from pydantic_core import PydanticCustomError, core_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pydantic import GetCoreSchemaHandler
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
     from pydantic_core import CoreSchema
 
 _STRICT = frozenset({"bool", "float", "int", "str"})
@@ -69,3 +71,25 @@ def _make_strict(schema: object, owner: type[BaseModel]) -> None:
             for key, item in node.items():
                 if key not in ("default", "expected", "metadata"):
                     _make_strict(item, owner)
+
+
+class _Refusal:
+    """Makes pydantic refuse every value of a type."""
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler, /
+    ) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(_refuse)
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler, /
+    ) -> JsonSchemaValue:
+        return {"not": {}}
+
+
+def _refuse(value: object) -> NoReturn:
+    raise PydanticCustomError("nothing", "No value is allowed here")
+
+
+Nothing: TypeAlias = Annotated[Never, _Refusal()]
+"""The type of what must not be there: no value is valid."""
