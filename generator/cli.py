@@ -13,6 +13,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import suppress
+from errno import EBADF, EDQUOT, EFBIG, EIO, ENOSPC
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OK, DRIFT, UNUSABLE, OUR_FAULT, CLOSED, INTERRUPTED = 0, 1, 2, 70, 141, 130
+
+_OF_OUTPUT = frozenset({EBADF, EDQUOT, EFBIG, EIO, ENOSPC})
+"""How writing to a standard stream fails; files of ours have findings of their own."""
 
 _ABOUT = """\
 Generate a typed Python package from an OpenAPI document: pydantic models, a sync and
@@ -78,6 +83,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
+    _replace_closed_streams()
     arguments = _parser().parse_args(argv)
     debug = arguments.debug or bool(os.environ.get("OASMITH_DEBUG"))
     try:
@@ -89,11 +95,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("oasmith: interrupted; the output is as it was before\n")
         return INTERRUPTED
+    except OSError as problem:
+        if debug:
+            raise
+        if problem.errno in _OF_OUTPUT:
+            return _unprintable(problem)
+        return _our_fault(problem)
     except Exception as problem:
         if debug:
             raise
         return _our_fault(problem)
     return code
+
+
+def _replace_closed_streams() -> None:
+    """Stand in for standard streams that were closed before we started (`>&-`)."""
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
+def _unprintable(problem: OSError) -> int:
+    from .diagnostics import diagnostic, render
+
+    _close_output()
+    finding = diagnostic("E014", reason=os.strerror(problem.errno or 0))
+    with suppress(OSError):
+        sys.stderr.write(render([finding]))
+    return UNUSABLE
 
 
 def _run(arguments: argparse.Namespace) -> int:

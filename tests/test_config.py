@@ -57,6 +57,7 @@ def failure(cwd: Path, flags: Flags | None = None) -> tuple[str, str, str]:
 
 
 def test_several_apis(project: Path) -> None:
+    (project / "mine").mkdir()
     (project / "oasmith.toml").write_text(TWO)
     found, codes = apis(project)
     assert not codes
@@ -119,7 +120,7 @@ def test_one_beside_the_document_is_not_read(project: Path) -> None:
 def test_flags_win(project: Path) -> None:
     (project / "oasmith.toml").write_text(TWO)
     inner = project / "inner"
-    inner.mkdir()
+    (inner / "t").mkdir(parents=True)
     flags = Flags(
         api="pets",
         spec="new.yaml",
@@ -227,6 +228,10 @@ CASES = {
         '[apis.x]\nspec = "a"\noutput = "o"\n[apis.y]\nspec = "b"\noutput = "o/p"\n',
         ("E010", "oasmith.toml:6:1", "Give each API an output of its own"),
     ),
+    "no template folder": (
+        'spec = "a.yaml"\ntemplate_dirs = ["none"]\n',
+        ("E013", "oasmith.toml:2:1", "template_dirs"),
+    ),
     "nothing": ("\n", ("E002", "", "Name a document")),
 }
 
@@ -259,6 +264,7 @@ def test_a_broken_pyproject_is_reported(project: Path) -> None:
         (Flags(spec="a.yaml", allow=("E999",)), "E009", "code"),
         (Flags(spec="a.yaml", package="a-b"), "E007", "--package a_b."),
         (Flags(spec="a.yaml", env_prefix="a b"), "E005", "MY_API"),
+        (Flags(spec="a.yaml", template_dirs=("none",)), "E013", "--template-dir"),
     ],
 )
 def test_mistakes_in_flags(project: Path, flags: Flags, code: str, hint: str) -> None:

@@ -80,11 +80,18 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
     output = _relocated(flags.output, cwd, source.base) or values.get("output")
     package = flags.package or values.get("package")
     if package is None:
-        package = _default_package(output, spec)
+        package = _default_package(output, spec, source.base)
     if not _PACKAGE.fullmatch(package) or keyword.iskeyword(package):
         span = source.spans.get("package", source.spans.get("output"))
         report(sink, "E007", span, name=package, advice=_suggestion(package))
     targets = flags.targets or values.get("targets", ())
+    template_dirs = (
+        *(_relocated(path, cwd, source.base) or "" for path in flags.template_dirs),
+        *values.get("template_dirs", ()),
+    )
+    for folder in template_dirs:
+        if not (source.base / folder).is_dir():
+            report(sink, "E013", source.spans.get("template_dirs"), folder=folder)
     return ApiConfig(
         name=source.name or package,
         spec=spec,
@@ -95,10 +102,7 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         env_prefix=flags.env_prefix or values.get("env_prefix", ""),
         strict=flags.strict or values.get("strict", False),
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
-        template_dirs=(
-            *(_relocated(path, cwd, source.base) or "" for path in flags.template_dirs),
-            *values.get("template_dirs", ()),
-        ),
+        template_dirs=template_dirs,
     )
 
 
@@ -109,9 +113,9 @@ def _relocated(path: str | None, cwd: Path, base: Path) -> str | None:
     return os.path.relpath(cwd / path, base)
 
 
-def _default_package(output: str | None, spec: str) -> str:
+def _default_package(output: str | None, spec: str, base: Path) -> str:
     if output is not None:
-        return Path(os.path.normpath(output)).name
+        return Path(os.path.normpath(base / output)).name
     if spec == "-":
         return "api"
     return _suggestion(Path(spec).name.partition(".")[0])

@@ -40,10 +40,10 @@ def render(
     templates: dict[str, Template] = {}
     found = []
     for plan in plans:
-        if plan.view is None:
-            text = _read(roots, plan.template)
-        else:
-            with _blamed_on(plan.template, template_dirs):
+        with _blamed_on(plan.template, template_dirs):
+            if plan.view is None:
+                text = _read(roots, plan.template)
+            else:
                 template = templates.get(plan.template)
                 if template is None:
                     template = templates[plan.template] = env.get_template(
@@ -61,7 +61,7 @@ def _blamed_on(template: str, folders: Sequence[Path]) -> Iterator[None]:
     """Raise what goes wrong as Fatal when the template is the user's own."""
     try:
         yield
-    except (TemplateError, TaintError, AuditError) as error:
+    except Exception as error:
         if not any((folder / template).is_file() for folder in folders):
             raise
         raise Fatal(_diagnosed(template, error)) from error
@@ -73,7 +73,10 @@ def _diagnosed(template: str, error: Exception) -> Diagnostic:
     if isinstance(error, AuditError):
         return diagnostic("E303", reason=str(error))
     line = _line_of(error, template)
-    return diagnostic("E301", template=template, line=line, reason=str(error))
+    reason = str(error)
+    if not isinstance(error, TemplateError):
+        reason = f"{type(error).__name__}: {reason}"
+    return diagnostic("E301", template=template, line=line, reason=reason)
 
 
 def _line_of(error: Exception, template: str) -> int:

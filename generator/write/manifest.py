@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 """Goes up when an older oasmith could misread the file."""
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,199}", re.ASCII)
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -232,6 +233,35 @@ def test_a_reader_that_goes_away(project: Path) -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(timeout=60) == 128 + signal.SIGPIPE
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_standard_streams(project: Path, closed: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m generator generate - -o made {closed}"
+    found = subprocess.run(
+        ["sh", "-c", command],
+        input=SPEC.encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert found.returncode == (2 if "<" in closed else 0)
+    assert b"internal error" not in found.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+@pytest.mark.parametrize("verb", [("ir",), ("generate", "-o", "made")])
+def test_a_full_disk_behind_the_output(project: Path, verb: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        found = subprocess.run(
+            [sys.executable, "-m", "generator", *verb, "pets.yaml"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            check=False,
+        )
+    assert found.returncode == 2
+    assert found.stderr.startswith(b"oasmith: error[E014]")
 
 
 def test_the_terminal_is_safe_from_a_hostile_file(

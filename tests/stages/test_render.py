@@ -131,6 +131,9 @@ def test_the_users_templates_come_first(tmp_path: Path) -> None:
         ("{{ view.text }}", "E302", "not str"),
         ("import os\n", "E303", "imports os"),
         ("x = (\n", "E303", "never closed"),
+        ("{{ 1 / 0 }}", "E301", "ZeroDivisionError"),
+        ("{{ view() }}", "E301", "TypeError"),
+        ('{% include "x.jinja" %}', "E301", "RecursionError"),
     ],
 )
 def test_a_faulty_template_of_the_user(

@@ -67,8 +67,8 @@ ENTRIES: tuple[Entry, ...] = (
         "this leads back to a schema that is being applied to the same value; left out",
         "refer to the schema from a property or an array item instead",
         "A schema may refer to itself for the values inside its value. One that applies "
-        "itself to the same value, as `A: {anyOf: [A, string]}` does, never comes to an end "
-        "(JSON Schema, section 9.4.1). The option, or the condition, that closes the loop is "
-        "left out of types and validators; all others count.",
+        "itself to the same value, such as an `anyOf` that lists its own schema, never comes "
+        "to an end (JSON Schema, section 9.4.1). The option, or the condition, that closes "
+        "the loop is left out of types and validators; all others count.",
     ),
 )

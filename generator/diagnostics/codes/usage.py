@@ -140,6 +140,28 @@ ENTRIES: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        code="E013",
+        severity="error",
+        title="There is no such template folder",
+        message="there is no folder {folder} with templates",
+        hint="Correct --template-dir, or template_dirs in the configuration.",
+        explanation=(
+            "A folder of templates that is missing would mean that the built-in templates"
+            " are used in silence. A path in the configuration starts at its file."
+        ),
+    ),
+    Entry(
+        code="E014",
+        severity="error",
+        title="The results cannot be printed",
+        message="standard output cannot be written: {reason}",
+        hint="Check where the output is sent to. What was generated is in place.",
+        explanation=(
+            "The disk behind a redirected standard output is full, or the pipe or device"
+            " failed. Files of a package that `generate` wrote before are complete."
+        ),
+    ),
+    Entry(
         code="W001",
         severity="warning",
         title="An allowed code did not occur",
