@@ -72,6 +72,7 @@ def changed(**values: Any) -> bytes:
         changed(targets=[1]),
         changed(names={"types": {"#/Pet": "os; import x"}}),
         changed(names={"types": {"#/Pet": "class"}}),
+        changed(names={"types": {"#/Pet": "__import__"}}),
         changed(names={"types": {"#/Pet": 1}}),
         changed(names={"types": []}),
         changed(names=[]),
