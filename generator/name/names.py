@@ -7,19 +7,31 @@ from dataclasses import dataclass
 
 from ..ir import Id
 
+UNGROUPED = "default"
+"""Stands in for a tag where the path has no telling segment either."""
+
 
 @dataclass(frozen=True, slots=True)
 class ResourceName:
     """A group of operations: `client.<attribute>`, class `<class_name>`, module `<module>`.
 
-    `tag` is the document's tag, or the path segment that stands in for one. The same
-    module and class stem serve the server: `<class_name>Handlers` in `server/<module>.py`.
+    `tag` is the document's tag, or the path segment that stands in for one; `is_tag`
+    tells which. The same module and class stem serve the server: `<class_name>Handlers`
+    in `server/<module>.py`.
     """
 
     tag: str
     attribute: str
     class_name: str
     module: str
+    is_tag: bool = True
+
+    @property
+    def group(self) -> str:
+        """What its operations have in common, to follow "the operations"."""
+        if self.is_tag:
+            return f"tagged `{self.tag}`"
+        return "without a tag" if self.tag == UNGROUPED else f"below `/{self.tag}`"
 
 
 @dataclass(frozen=True, slots=True)

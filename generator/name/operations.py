@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ..ir import Api, Named, Operation, Record
 from . import reserved
-from .names import OperationName, ResourceName
+from .names import UNGROUPED, OperationName, ResourceName
 from .scope import Scope
 from .types import field_names
 from .words import pascal, singular, snake, words
@@ -52,7 +52,7 @@ def resource_text(operation: Operation) -> str:
         is_telling = "{" not in step and not _VERSION.fullmatch(step.lower())
         if is_telling and words(step):
             return step
-    return "default"
+    return UNGROUPED
 
 
 def name_resources(
@@ -60,24 +60,28 @@ def name_resources(
 ) -> tuple[tuple[ResourceName, ...], dict[str, ResourceName]]:
     """The resources in the order of their attributes, and that of each operation's id."""
     texts: dict[str, str] = {}
+    tags: dict[str, str] = {}
     members: dict[str, list[str]] = {}
     for operation in sorted(api.operations, key=lambda item: item.id):
         text = resource_text(operation)
         key = "_".join(words(text)).casefold()
         texts.setdefault(key, text)
+        if text in operation.tags:
+            tags.setdefault(key, text)
         members.setdefault(key, []).append(operation.id)
     attributes = Scope(reserved.RESOURCES)
     modules = Scope(reserved.MODULES)
     found: list[ResourceName] = []
     of_operation: dict[str, ResourceName] = {}
     for key in sorted(texts):
-        text = texts[key]
+        text = tags.get(key, texts[key])
         wanted, class_wanted = snake(text, "tag"), pascal(text, "Tag")
         name = ResourceName(
             text,
             attribute=attributes.take(key, wanted, f"{wanted}_"),
             class_name=_class_name(types, key, class_wanted),
             module=modules.take(key, wanted, f"{wanted}_"),
+            is_tag=key in tags,
         )
         found.append(name)
         of_operation.update(dict.fromkeys(members[key], name))

@@ -73,7 +73,7 @@ def resource_view(
         )
     return ResourceView(
         header=header,
-        docstring=docstring(f"Operations tagged `{resource.tag}`.", 0),
+        docstring=docstring(f"Operations {resource.group}.", 0),
         imports=imports.render(),
         constants=tuple(constants),
         params=tuple(params),
@@ -92,7 +92,7 @@ def resource_text(resource: ResourceName, api: Api) -> str:
     for tag in api.tags:
         if tag.name == resource.tag and tag.description.strip():
             return tag.description
-    return f"Operations tagged `{resource.tag}`."
+    return f"Operations {resource.group}."
 
 
 def _stream_names(plans: Sequence[Plan]) -> dict[str, str]:

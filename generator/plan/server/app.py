@@ -241,7 +241,7 @@ def _routes_signature(secured: bool) -> Signature:
 
 def _app_docstring(resources: Sequence[ResourceName], secured: bool) -> Code:
     given = [
-        (argument(item), f"Implements the operations tagged `{item.tag}`.")
+        (argument(item), f"Implements the operations {item.group}.")
         for item in resources
     ]
     given += _common(secured)

@@ -63,7 +63,7 @@ def module_plan(
     view = ModuleView(
         header=header,
         docstring=docstring(
-            f"What a server implements for the tag `{resource.tag}`.", 0
+            f"What a server implements: the operations {resource.group}.", 0
         ),
         handlers=tuple(handlers.view(operation) for operation in operations),
         imports=imports.render(),
@@ -94,7 +94,7 @@ def module_plan(
 
 def _about(resource: ResourceName, annotator: Annotator) -> str:
     """The tag's description, and how to use the protocol."""
-    usage = f"The operations tagged `{resource.tag}`, a method each."
+    usage = f"The operations {resource.group}, a method each."
     for tag in annotator.api.tags:
         if tag.name == resource.tag and tag.description.strip():
             return f"{usage}\n\n{tag.description}"

@@ -58,7 +58,7 @@ class Client(BaseClient):
 
     @cached_property
     def ping(self) -> Ping:
-        """Operations tagged `ping`."""
+        """Operations below `/ping`."""
         from .ping import Ping
 
         return Ping(self._transport)
@@ -100,7 +100,7 @@ class AsyncClient(BaseAsyncClient):
 
     @cached_property
     def ping(self) -> AsyncPing:
-        """Operations tagged `ping`."""
+        """Operations below `/ping`."""
         from .ping import AsyncPing
 
         return AsyncPing(self._transport)

@@ -59,7 +59,7 @@ class Client(BaseClient):
 
     @cached_property
     def d(self) -> D:
-        """Operations tagged `d`."""
+        """Operations below `/d`."""
         from .d import D
 
         return D(self._transport)
@@ -73,7 +73,7 @@ class Client(BaseClient):
 
     @cached_property
     def fish(self) -> Fish:
-        """Operations tagged `fish`."""
+        """Operations below `/fish`."""
         from .fish import Fish
 
         return Fish(self._transport)
@@ -122,7 +122,7 @@ class AsyncClient(BaseAsyncClient):
 
     @cached_property
     def d(self) -> AsyncD:
-        """Operations tagged `d`."""
+        """Operations below `/d`."""
         from .d import AsyncD
 
         return AsyncD(self._transport)
@@ -136,7 +136,7 @@ class AsyncClient(BaseAsyncClient):
 
     @cached_property
     def fish(self) -> AsyncFish:
-        """Operations tagged `fish`."""
+        """Operations below `/fish`."""
         from .fish import AsyncFish
 
         return AsyncFish(self._transport)

@@ -40,9 +40,9 @@ def app(
     Operations of handlers that are left out answer 501.
 
     Args:
-        d: Implements the operations tagged `d`.
+        d: Implements the operations below `/d`.
         evil: Implements the operations tagged `../../evil`.
-        fish: Implements the operations tagged `fish`.
+        fish: Implements the operations below `/fish`.
         fish_tank: Implements the operations tagged `Fish Tank`.
         options: Limits, the body of errors, the interval of pings, a prefix for paths.
         lifespan: Starlette's lifespan: runs while the application is up.
