@@ -49,7 +49,9 @@ def generated(document: dict[str, Any]) -> dict[str, RenderedFile]:
     """All files that all targets make of a document; fails on an error."""
     sink = Sink()
     data = json.dumps(document).encode()
-    api = lower(load(Source(data=data), sink), sink)
+    loaded = load(Source(data=data), sink)
+    assert not sink.has_errors, [item.message for item in sink.found]
+    api = lower(loaded, sink)
     names = name(api, NameOptions("api"))
     assert not sink.has_errors, [item.message for item in sink.found]
     options = TargetOptions("api", names.env_prefix, "api.yaml")
