@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..diagnostics import Sink
+from ..diagnostics import Sink, diagnostic
 from ..ir import Api, Contact, SecurityScheme, Server, Tag
 from ..load.document import Document
 from .assertions import AssertionTable
@@ -37,6 +37,8 @@ def lower(document: Document, sink: Sink) -> Api:
     operations = Operations(document, schemas, table, sink)
     called = tuple(operations.of_paths(root.get("paths") or {}, "paths"))
     webhooks = tuple(operations.of_paths(root.get("webhooks") or {}, "webhooks"))
+    if webhooks:
+        sink.add(diagnostic("W208", document.locate("#/webhooks"), what="webhooks"))
     info = root.get("info") or {}
     return Api(
         title=_text(info.get("title")),

@@ -72,6 +72,9 @@ class Operations:
         op_id = f"#/{pointer}/{escape(path)}/{escape(method)}"
         place = Place(op_id, (words,))
         body = self._body(node, own.id, place)
+        if node.get("callbacks"):
+            span = self.document.locate(f"{own.id}/callbacks")
+            self.sink.add(diagnostic("W208", span, what="callbacks"))
         return Operation(
             id=op_id,
             operation_id=operation_id,

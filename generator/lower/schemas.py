@@ -270,16 +270,13 @@ class Schemas:
 
     def _extra(self, view: View, place: Place) -> TypeUse | None:
         """The type of the properties not listed; None when there may be none."""
-        sources = [part for part in view.extra if part.node is not True]
-        if any(part.node is False for part in sources):
-            if not view.patterns:
-                return None
-            sources = []
-        sources = [*view.patterns, *sources]
-        if not sources:
+        stated = [part for part in view.extra if part.node is not True]
+        closed = any(part.node is False for part in stated)
+        if closed and not view.patterns:
+            return None
+        if not stated:  # a name that no pattern matches may have any value
             return ANYTHING
-        if len(sources) == 1:
-            return self.use(sources[0], place.down("value"))
+        sources = [*view.patterns, *(part for part in stated if part.node is not False)]
         uses = dict.fromkeys(self.use(part, place.down("value")) for part in sources)
         return next(iter(uses)) if len(uses) == 1 else ANYTHING
 

@@ -62,6 +62,7 @@ def target(text: str) -> TypeUse:
         ("{type: object}", TypeUse(MapOf(ANYTHING))),
         ("{additionalProperties: {type: integer}}", TypeUse(MapOf(INTEGER))),
         ("{patternProperties: {'^a': {type: integer}}, additionalProperties: false}", TypeUse(MapOf(INTEGER))),
+        ("{patternProperties: {'^a': {type: integer}}}", TypeUse(MapOf(ANYTHING))),
         ("{anyOf: [{type: integer}, {type: 'null'}]}", TypeUse(Optional(INTEGER))),
         ("{oneOf: [{type: integer}]}", INTEGER),
         ("{allOf: [{type: integer}, {minimum: 2}, {minimum: 1, maximum: 9}]}", TypeUse(Scalar("integer"), (("minimum", 2), ("maximum", 9)))),
