@@ -33,10 +33,9 @@ from ..load.document import Document
 from .notes import FieldNotes, text_of
 from .nullability import Nullability
 from .place import Place, place_of
+from .reading import is_text_media, json_types, pick, plain_reference, says_something
 from .unions import lower_unions
 from .view import (
-    ANNOTATIONS,
-    SHAPING,
     AllOfCycle,
     Part,
     View,
@@ -71,10 +70,6 @@ _COUNTS = ("minItems", "maxItems", "uniqueItems")
 _SIZES = ("minProperties", "maxProperties")
 _SCALARS = ("string", "integer", "number", "boolean")
 _UNFOLDED = frozenset({"$ref", "allOf", "anyOf", "const", "enum", "oneOf"})
-_IMPLIED_TYPES = (
-    ("object", ("properties", "additionalProperties", "patternProperties")),
-    ("array", ("items", "prefixItems")),
-)
 COMPONENTS = "#/components/schemas/"
 
 
@@ -149,7 +144,7 @@ class Schemas:
             return ANYTHING if node else NOTHING
         if node.get("type") in _SCALARS and _UNFOLDED.isdisjoint(node):
             return self._of_kind(node["type"], plain_view(part), place)
-        target = _plain_reference(node)
+        target = plain_reference(node)
         if target is not None:
             return self.reference(target)
         try:
@@ -195,7 +190,7 @@ class Schemas:
             found = lower_unions(self, view, place)
             if found is not None:
                 return found
-        kinds = list(dict.fromkeys(_kinds(view)))
+        kinds = list(dict.fromkeys(json_types(view)))
         nullable = "null" in kinds and len(kinds) > 1
         kinds = [kind for kind in kinds if kind != "null" or not nullable]
         if not kinds:
@@ -229,7 +224,7 @@ class Schemas:
             case "string":
                 return self._string(view)
             case "integer" | "number":
-                return TypeUse(Scalar(kind), _pick(view, _RANGES))
+                return TypeUse(Scalar(kind), pick(view, _RANGES))
             case "boolean":
                 return TypeUse(Scalar("boolean"))
             case "null":
@@ -242,13 +237,13 @@ class Schemas:
         kind = _STRING_FORMATS.get(text_format, "string")
         if kind == "string" and view.note("contentMediaType"):
             media = str(view.note("contentMediaType"))
-            if not view.note("contentEncoding") and not _is_text_media(media):
+            if not view.note("contentEncoding") and not is_text_media(media):
                 kind = "bytes"
-        return TypeUse(Scalar(kind), _pick(view, _LENGTHS))
+        return TypeUse(Scalar(kind), pick(view, _LENGTHS))
 
     def _array(self, view: View, place: Place) -> TypeUse:
         rest = self._shared(view.items, f"{view.id}/items", place.down("item"))
-        constraints = _pick(view, _COUNTS)
+        constraints = pick(view, _COUNTS)
         if view.prefix:
             items = tuple(
                 self.use(part, place.down(f"item {index + 1}"))
@@ -265,7 +260,7 @@ class Schemas:
         if not view.properties and not view.required:
             if extra is None:
                 return self._record(view, place, None)
-            return TypeUse(MapOf(extra), _pick(view, _SIZES))
+            return TypeUse(MapOf(extra), pick(view, _SIZES))
         return self._record(view, place, extra)
 
     def _extra(self, view: View, place: Place) -> TypeUse | None:
@@ -316,7 +311,7 @@ class Schemas:
             return None
         if len(parts) == 1:
             return self.use(parts[0], place)
-        telling = [part for part in parts if _says_something(part)] or parts[:1]
+        telling = [part for part in parts if says_something(part)] or parts[:1]
         if all(part.node == telling[0].node for part in telling):
             return self.use(telling[0], place)
         known = self._uses.get(merged_id + "+")
@@ -371,46 +366,3 @@ class Schemas:
     def report(self, code: str, node_id: Id, **values: Any) -> None:
         """Report a finding of the catalogue at a node of the document."""
         self.sink.add(diagnostic(code, self.document.locate(node_id), **values))
-
-
-def _plain_reference(node: dict[str, Any]) -> Id | None:
-    """The target of a schema that only refers: `$ref`, or `allOf` of one `$ref`."""
-    target: Id | None = node.get("$ref")
-    if target is None:
-        members = node.get("allOf")
-        if not members or len(members) != 1 or not isinstance(members[0], dict):
-            return None
-        target = _plain_reference(members[0])
-        if target is None:
-            return None
-    for keyword, value in node.items():
-        if keyword in ("$ref", "allOf") or keyword in ANNOTATIONS:
-            continue
-        if keyword.startswith("x-") or (keyword == "type" and value == "object"):
-            continue
-        return None
-    return target
-
-
-def _kinds(view: View) -> list[str]:
-    if view.types is not None:
-        return view.types
-    nodes = [part.node for part in view.parts if isinstance(part.node, dict)]
-    for kind, keywords in _IMPLIED_TYPES:
-        if any(keyword in node for node in nodes for keyword in keywords):
-            return [kind]
-    return []
-
-
-def _says_something(part: Part) -> bool:
-    return isinstance(part.node, dict) and not SHAPING.isdisjoint(part.node)
-
-
-def _pick(view: View, keywords: tuple[str, ...]) -> tuple[tuple[str, Json], ...]:
-    found = view.constraints
-    return tuple((key, found[key]) for key in keywords if key in found)
-
-
-def _is_text_media(media: str) -> bool:
-    media = media.lower()
-    return media.startswith("text/") or media.split(";")[0].endswith(("json", "xml"))

@@ -1,0 +1,60 @@
+"""Small questions about a schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ir import Id, Json
+from .view import ANNOTATIONS, SHAPING, Part, View
+
+_IMPLIED_TYPES = (
+    ("object", ("properties", "additionalProperties", "patternProperties")),
+    ("array", ("items", "prefixItems")),
+)
+
+
+def plain_reference(node: dict[str, Any]) -> Id | None:
+    """The target of a schema that only refers: `$ref`, or `allOf` of one `$ref`."""
+    target: Id | None = node.get("$ref")
+    if target is None:
+        members = node.get("allOf")
+        if not members or len(members) != 1 or not isinstance(members[0], dict):
+            return None
+        target = plain_reference(members[0])
+        if target is None:
+            return None
+    for keyword, value in node.items():
+        if keyword in ("$ref", "allOf") or keyword in ANNOTATIONS:
+            continue
+        if keyword.startswith("x-") or (keyword == "type" and value == "object"):
+            continue
+        return None
+    return target
+
+
+def json_types(view: View) -> list[str]:
+    """The JSON types that a schema states or implies; none where it allows all."""
+    if view.types is not None:
+        return view.types
+    nodes = [part.node for part in view.parts if isinstance(part.node, dict)]
+    for kind, keywords in _IMPLIED_TYPES:
+        if any(keyword in node for node in nodes for keyword in keywords):
+            return [kind]
+    return []
+
+
+def says_something(part: Part) -> bool:
+    """Whether a schema says anything about the type."""
+    return isinstance(part.node, dict) and not SHAPING.isdisjoint(part.node)
+
+
+def pick(view: View, keywords: tuple[str, ...]) -> tuple[tuple[str, Json], ...]:
+    """Those of the constraints that go with a type."""
+    found = view.constraints
+    return tuple((key, found[key]) for key in keywords if key in found)
+
+
+def is_text_media(media: str) -> bool:
+    """Whether a string of this `contentMediaType` is text, and no binary content."""
+    media = media.lower()
+    return media.startswith("text/") or media.split(";")[0].endswith(("json", "xml"))
