@@ -1,13 +1,14 @@
 """One API from its configuration to its folder: what `generate` and `check` share.
 
 `prepare` finds out what the folder should hold, by the cache if nothing has changed and
-by the pipeline otherwise; `compare` and `carry_out` hold that against the disk.
+by the pipeline otherwise; `compare`, `foresee` and `carry_out` hold that against the disk.
 """
 
 from __future__ import annotations
 
 import os
 import stat
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,13 +29,16 @@ from .write import (
     checked_root,
     digest,
     expect,
-    generate,
+    foresee,
+    generating,
     read_manifest,
     read_tree,
     settle,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from .cache import Cache
     from .config import ApiConfig
     from .progress import Laps
@@ -73,6 +77,10 @@ class Run:
     def failed(self) -> bool:
         """Whether a finding stops this API."""
         return self.policy.stops(self.sink.found)
+
+
+class _Undone(Exception):
+    """One folder of a run has failed, and all of them go back."""
 
 
 class Session:
@@ -117,23 +125,44 @@ class Session:
 
     def compare(self, run: Run) -> None:
         """Find out how the folder differs, writing nothing."""
-        self._guarded(run, writing=False)
 
-    def carry_out(self, run: Run) -> None:
-        """Write what differs."""
-        self._guarded(run, writing=True)
+        def work(output: Output, expected: Expected) -> None:
+            run.changes = check(output, expected, run.prior)
 
-    def _guarded(self, run: Run, *, writing: bool) -> None:
+        self._step(run, "compare", work)
+
+    def foresee(self, run: Run) -> None:
+        """Find out what would stop `carry_out`, writing nothing."""
+
+        def work(output: Output, expected: Expected) -> None:
+            foresee(output, expected, run.prior, run.sink)
+
+        self._step(run, "compare", work)
+
+    def carry_out(self, runs: Iterable[Run]) -> None:
+        """Write what differs: all of it, or nothing if one of the folders fails."""
+        with suppress(_Undone), ExitStack() as written:
+            for run in runs:
+                self._write(run, written)
+                if run.failed:
+                    raise _Undone
+
+    def _write(self, run: Run, written: ExitStack) -> None:
+        def work(output: Output, expected: Expected) -> None:
+            run.changes = written.enter_context(
+                generating(output, expected, run.prior, run.sink)
+            )
+
+        self._step(run, "write", work)
+
+    def _step(
+        self, run: Run, name: str, work: Callable[[Output, Expected], None]
+    ) -> None:
         if run.expected is None or run.output is None or run.failed:
             return
         try:
-            with self._laps.stage("write" if writing else "compare") as lap:
-                if writing:
-                    run.changes = generate(
-                        run.output, run.expected, run.prior, run.sink
-                    )
-                else:
-                    run.changes = check(run.output, run.expected, run.prior)
+            with self._laps.stage(name) as lap:
+                work(run.output, run.expected)
                 lap.what = counted(len(run.expected.generated), "file")
         except Fatal as fatal:
             run.sink.add(fatal.diagnostic)

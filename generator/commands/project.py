@@ -56,10 +56,12 @@ def _finish(session: Session, runs: list[Run], *, checking: bool) -> None:
     """Hold every API against its folder; write only when none of them has failed."""
     if checking or len(runs) > 1:
         for one in runs:
-            session.compare(one)
+            if checking:
+                session.compare(one)
+            else:
+                session.foresee(one)
     if not checking and not any(one.failed for one in runs):
-        for one in runs:
-            session.carry_out(one)
+        session.carry_out(runs)
 
 
 def _verdict(arguments: Namespace, runs: list[Run]) -> int:

@@ -10,7 +10,17 @@ from __future__ import annotations
 from .changes import ChangeSet, Conflict, Expected
 from .drift import Drift, drift_of, unified_diff
 from .manifest import Manifest
-from .output import Output, Prior, check, expect, generate, read_manifest, settle
+from .output import (
+    Output,
+    Prior,
+    check,
+    expect,
+    foresee,
+    generate,
+    generating,
+    read_manifest,
+    settle,
+)
 from .paths import MANIFEST, checked_root
 from .tree import Irregular, digest, read_plain, read_tree
 
@@ -29,7 +39,9 @@ __all__ = [
     "digest",
     "drift_of",
     "expect",
+    "foresee",
     "generate",
+    "generating",
     "read_manifest",
     "read_plain",
     "read_tree",

@@ -114,14 +114,19 @@ def recover(root: Path) -> bool:
     return found
 
 
-def apply(root: Path, changes: ChangeSet, content: Callable[[str], bytes]) -> None:
-    """Make the folder what it should be. The change set must have no conflicts.
+@contextmanager
+def applied(
+    root: Path, changes: ChangeSet, content: Callable[[str], bytes]
+) -> Iterator[None]:
+    """Make the folder what it should be for the body, and for good if the body succeeds.
 
-    Raises OSError when a step fails and Irregular when a folder on the way has become
-    something else; in both cases, and on an interrupt, the folder is as it was before.
+    The change set must have no conflicts. Raises OSError when a step fails and Irregular
+    when a folder on the way has become something else; in both cases, and on an
+    interrupt or anything that the body raises, the folder is as it was before.
     """
     steps = _steps(changes)
     if not steps:
+        yield
         return
     staging = disk.make_staging(root, STAGING_PREFIX)
     begun = _Journal()
@@ -135,6 +140,7 @@ def apply(root: Path, changes: ChangeSet, content: Callable[[str], bytes]) -> No
         _write_journal(staging, journal)
         begun = journal
         _carry_out(root, staging, journal)
+        yield
         disk.remove_file(staging / _JOURNAL)
     except BaseException:
         _undo(root, staging, begun)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..diagnostics import Fatal, Sink, diagnostic, report
 from .changes import ChangeSet, Conflict, Expected, compare, forced
-from .commit import Busy, apply, locked, recover
+from .commit import Busy, applied, locked, recover
 from .manifest import Manifest, ManifestError, parse_manifest
 from .paths import MANIFEST, STAGING_PREFIX, clash, unsafe_reason
 from .tree import Irregular, Tree, digest, read_plain, read_tree
@@ -126,26 +126,57 @@ def check(output: Output, expected: Expected, prior: Prior) -> ChangeSet:
         return compare(expected, _look(output, expected, prior), prior.manifest)
 
 
-def generate(output: Output, expected: Expected, prior: Prior, sink: Sink) -> ChangeSet:
-    """Make the folder what it should be and say what that took.
+def foresee(output: Output, expected: Expected, prior: Prior, sink: Sink) -> None:
+    """Report to `sink` every conflict that `generate` would stop at; write nothing.
 
-    Conflicts go to `sink` as errors, and then nothing is written. Raises Fatal when the
-    folder cannot be read or written, or changed under our hands; it is then as before.
+    Raises Fatal when the folder cannot be read.
+    """
+    with _told(output):
+        _settled_changes(output, expected, prior, sink)
+
+
+@contextmanager
+def generating(
+    output: Output, expected: Expected, prior: Prior, sink: Sink
+) -> Iterator[ChangeSet]:
+    """Make the folder what it should be; what the body raises undoes it again.
+
+    Gives the changes. Conflicts go to `sink` as errors, and then nothing is written.
+    Raises Fatal when the folder cannot be read or written, or changed under our hands;
+    it is then as before.
     """
     with _told(output), locked(output.root):
         if _manifest_bytes(output, prior) != prior.found:
             raise Busy
-        tree = _look(output, expected, prior)
-        changes = compare(expected, tree, prior.manifest)
-        if prior.found is None and not tree.empty and not output.force:
-            report(sink, "E402", path=output.shown)
-            return changes
-        if output.force:
-            changes = forced(changes, expected)
-        for conflict in changes.conflict:
-            _report(output, conflict, sink)
-        if not changes.conflict:
-            apply(output.root, changes, expected.content)
+        known = len(sink.found)
+        changes = _settled_changes(output, expected, prior, sink)
+        if len(sink.found) > known:
+            yield changes
+            return
+        with applied(output.root, changes, expected.content):
+            yield changes
+
+
+def generate(output: Output, expected: Expected, prior: Prior, sink: Sink) -> ChangeSet:
+    """Make the folder what it should be and say what that took (see `generating`)."""
+    with generating(output, expected, prior, sink) as changes:
+        pass
+    return changes
+
+
+def _settled_changes(
+    output: Output, expected: Expected, prior: Prior, sink: Sink
+) -> ChangeSet:
+    """What a run would change, force considered; what stops it goes to `sink`."""
+    tree = _look(output, expected, prior)
+    changes = compare(expected, tree, prior.manifest)
+    if prior.found is None and not tree.empty and not output.force:
+        report(sink, "E402", path=output.shown)
+        return changes
+    if output.force:
+        changes = forced(changes, expected)
+    for conflict in changes.conflict:
+        _report(output, conflict, sink)
     return changes
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from generator.diagnostics import CATALOGUE
-from generator.write import digest
+from generator.write import digest, disk
 
 from .support import CHANGED, ROOT, SPEC, Answer, files, oasmith
 
@@ -143,22 +143,70 @@ def test_one_bad_api_keeps_all_from_being_written(
     assert not (project / "pets").exists()
 
 
-def test_a_conflict_in_one_api_keeps_all_from_being_written(
-    project: Path, call: Callable[..., Answer]
-) -> None:
+@pytest.fixture
+def two_apis(project: Path, call: Callable[..., Answer]) -> Path:
+    """A project with two generated APIs, a and b, whose document has changed since."""
     (project / "oasmith.toml").write_text(
-        '[apis.a]\nspec = "pets.yaml"\n output = "a"\n'
-        '[apis.b]\nspec = "pets.yaml"\n output = "b"\n'
+        '[apis.a]\nspec = "pets.yaml"\noutput = "a"\n'
+        '[apis.b]\nspec = "pets.yaml"\noutput = "b"\n'
     )
     call("generate")
-    (project / "b" / "__init__.py").write_text("mine\n")
     (project / "pets.yaml").write_text(CHANGED)
-    before = files(project)
-    assert call("generate").code == 2
-    assert files(project / "a") | files(project / "b") == {
-        **{key[2:]: value for key, value in before.items() if key.startswith("a/")},
-        **{key[2:]: value for key, value in before.items() if key.startswith("b/")},
-    }
+    return project
+
+
+def hand_edit(folder: Path) -> str:
+    (folder / "__init__.py").write_text("mine\n")
+    return "E403"
+
+
+def lose_manifest(folder: Path) -> str:
+    (folder / ".oasmith.json").unlink()
+    return "E402"
+
+
+def put_a_folder(folder: Path) -> str:
+    (folder / "py.typed").unlink()
+    (folder / "py.typed").mkdir()
+    return "E405"
+
+
+@pytest.mark.parametrize("spoil", [hand_edit, lose_manifest, put_a_folder])
+@pytest.mark.parametrize("name", ["a", "b"])
+def test_a_conflict_in_one_api_keeps_all_from_being_written(
+    two_apis: Path, call: Callable[..., Answer], spoil: Callable[[Path], str], name: str
+) -> None:
+    code = spoil(two_apis / name)
+    before = [files(two_apis / folder) for folder in "ab"]
+    answer = call("generate", "--format", "json")
+    assert (answer.code, answer.findings()) == (2, [code])
+    assert [files(two_apis / folder) for folder in "ab"] == before
+
+
+def test_conflicts_of_all_apis_are_told_at_once(
+    two_apis: Path, call: Callable[..., Answer]
+) -> None:
+    hand_edit(two_apis / "a")
+    hand_edit(two_apis / "b")
+    answer = call("generate", "--format", "json")
+    assert answer.findings() == ["E403", "E403"]
+
+
+def test_an_api_that_cannot_be_written_takes_the_written_ones_back(
+    two_apis: Path, call: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    move = disk.move
+
+    def failing(source: str, target: str) -> None:
+        if "/new-" in source and target.endswith("/b/models/pet.py"):
+            raise OSError(28, "No space left on device", target)
+        move(source, target)
+
+    monkeypatch.setattr(disk, "move", failing)
+    before = [files(two_apis / folder) for folder in "ab"]
+    answer = call("generate", "--format", "json")
+    assert (answer.code, answer.findings()) == (2, ["E406"])
+    assert [files(two_apis / folder) for folder in "ab"] == before
 
 
 def test_the_document_may_come_from_stdin(tmp_path: Path) -> None:
