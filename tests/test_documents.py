@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
+import os
 import re
 import shlex
 import shutil
@@ -19,6 +21,7 @@ from generator import cli
 from generator.config import ApiConfig
 from generator.config.model import TARGETS
 
+from .e2e.serving import serve
 from .golden.cases import example, write
 
 ROOT = Path(__file__).parents[1]
@@ -168,10 +171,29 @@ def test_programs_print_what_is_shown(my_api: Path) -> None:
         assert _output(my_api, program) == shown
 
 
-def _output(folder: Path, program: str) -> str:
+def test_the_server_and_the_client_shown_work_together(my_api: Path) -> None:
+    programs = blocks("python")
+    server = next(text for text in programs if "uvicorn.run" in text)
+    client = next(text for text in programs if "Client()" in text)
+    spec = importlib.util.spec_from_loader("readme_server", loader=None)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(my_api))
+    try:
+        exec(compile(server, "server.py", "exec"), module.__dict__)
+    finally:
+        sys.path.remove(str(my_api))
+    with serve(module.application) as served:
+        environment = {"OPENAI_BASE_URL": served.url, "OPENAI_API_KEY": "secret"}
+        shown = _output(my_api, client, **environment)
+    assert shown == "to the quiet harbour\n to the quiet harbour"
+
+
+def _output(folder: Path, program: str, **environment: str) -> str:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         cwd=folder,
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=False,
