@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Span, diagnostic, render, show
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
     from ..session import Run
     from ..write import Drift
 
-_LINE = 2000
+_LINE = 100_000
 """Characters of a diff line that are shown."""
+
+_COMMAND = re.compile(r"##\w*\[")
+"""How commands to build services look, wherever they stand in a line."""
 
 
 def summary(runs: Iterable[Run], *, failed: bool) -> str:
@@ -78,14 +82,27 @@ def _names(run: Run, found: tuple[Drift, ...]) -> list[str]:
     for item in found:
         note = f" ({item.note})" if item.note else ""
         lines.append(f"  {item.kind + ':':<13}{show(_place(run, item))}{note}")
-    return lines
+    return lines + _hints(found)
+
+
+def _hints(found: tuple[Drift, ...]) -> list[str]:
+    """Each hint once, with the kinds of drift that it is for."""
+    kinds: dict[str, dict[str, None]] = {}
+    for item in found:
+        kinds.setdefault(item.hint, {})[item.kind] = None
+    return [f"  hint: {', '.join(names)}: {hint}" for hint, names in kinds.items()]
 
 
 def marks(runs: Iterable[Run]) -> str:
     """An annotation of GitHub Actions for each file that differs."""
     return render(
         (
-            diagnostic("E410", Span(_place(run, item), 0, 0), kind=item.kind)
+            diagnostic(
+                "E410",
+                Span(_place(run, item), 0, 0),
+                kind=item.kind,
+                advice=item.hint,
+            )
             for run in runs
             if run.changes is not None
             for item in drift_of(run.changes)
@@ -99,7 +116,7 @@ def as_json(runs: Iterable[Run], *, checking: bool) -> str:
 
     Members: `command`, `apis`. An API has name, output, ok, operations, schemas and, for
     `generate`, the lists created, updated, deleted and unchanged; for `check`, drift:
-    a list of objects with path, kind, note and diff.
+    a list of objects with path, kind, note, hint and diff.
     """
     rows = [_api(run, checking=checking) for run in runs]
     command = "check" if checking else "generate"
@@ -128,7 +145,8 @@ def _api(run: Run, *, checking: bool) -> dict[str, Any]:
             "path": item.path,
             "kind": item.kind,
             "note": item.note,
-            "diff": "\n".join(_diff(run, item)),
+            "hint": item.hint,
+            "diff": "".join(f"{line}\n" for line in _diff(run, item)),
         }
         for item in drift_of(changes)
     ]
@@ -136,12 +154,18 @@ def _api(run: Run, *, checking: bool) -> dict[str, Any]:
 
 
 def _diff(run: Run, item: Drift) -> list[str]:
+    """The diff of a file; none for the missing files of a package that never was."""
     output, expected = run.output, run.expected
     if output is None or expected is None:
         return []
+    if item.kind == "missing" and run.prior.found is None:
+        return []
     try:
         return unified_diff(
-            item, lambda path: read_plain(output.root / path), expected.content
+            item,
+            _place(run, item),
+            lambda path: read_plain(output.root / path),
+            expected.content,
         )
     except (OSError, Irregular):
         return []
@@ -150,14 +174,24 @@ def _diff(run: Run, item: Drift) -> list[str]:
 def _harmless(line: str) -> str:
     """A line of a diff without power over a terminal or a build service.
 
-    Files on disk may hold anything. The mark of the diff stays; a runner that looks for
-    commands such as `::error` behind leading blanks finds none.
+    Files on disk may hold anything. What generated files hold passes unchanged, so that
+    the diff can be applied; a runner that looks for commands such as `::error::` behind
+    leading blanks, or for `##vso[` anywhere, finds none.
     """
     mark, text = line[:1], line[1:]
-    rest = text.lstrip(" ")
-    if mark == " " and rest.startswith("::"):
+    end = "\r" if text.endswith("\r") else ""
+    text = text.removesuffix("\r")
+    rest = text.lstrip()
+    if mark == " " and rest.startswith("::") and "::" in rest[2:]:
         text = f"{text[: len(text) - len(rest)]}\\x3a{rest[1:]}"
-    return mark + show(text.replace("\t", "    "), _LINE)
+    if _COMMAND.search(text):
+        return mark + show(text, _LINE) + end
+    parts = ("##".join(_printable(cell)) for cell in text.split("\t"))
+    return mark + "\t".join(parts) + end
+
+
+def _printable(text: str) -> list[str]:
+    return [show(part, _LINE) for part in text.split("##")]
 
 
 def _place(run: Run, item: Drift) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -41,7 +42,8 @@ def test_a_changed_document_is_drift_until_generated(
     answer = call("check", "pets.yaml")
     assert answer.code == 1
     assert "  different:   pets/models/pet.py\n" in answer.out
-    assert "\n--- on disk/models/pet.py\n+++ generated/models/pet.py\n@@" in answer.out
+    place = "pets/models/pet.py"
+    assert f"\n--- a/{place}\n+++ b/{place}\n@@" in answer.out
     assert "\n+    age: int | None = None\n" in answer.out
     assert files(project / "pets") == before
     assert call("generate", "pets.yaml").code == 0
@@ -72,6 +74,38 @@ def test_check_names_every_kind_of_drift(
         assert f"  {kind + ':':<13}pets/{path}" in text
     marks = call("check", "pets.yaml", "--format", "github").err
     assert "::error file=pets/py.typed,title=E410::missing: " in marks
+    hints = {item["kind"]: item["hint"] for item in api["drift"]}
+    assert hints["missing"] == hints["different"] == "run `oasmith generate`"
+    assert "--force" in hints["hand-edited"] and "_custom/" in hints["extra"]
+    assert "  hint: different, missing: run `oasmith generate`\n" in text
+    for kind, hint in hints.items():
+        assert any(
+            line.startswith("  hint: ") and kind in line and line.endswith(hint)
+            for line in text.splitlines()
+        )
+        assert f"::{kind}: " in marks and f"%0A{hint}\n" in marks
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_git_applies_what_check_prints(
+    project: Path, call: Callable[..., Answer], form: str
+) -> None:
+    call("generate", "pets.yaml", "-o", "src/my pets", "--package", "pets")
+    package = project / "src" / "my pets"
+    hand_edit(package)
+    with (package / "models" / "pet.py").open("a") as file:
+        file.write("## by hand\n\t::\nwithout an end")
+    (package / "models" / "__init__.py").unlink()
+    (project / "pets.yaml").write_text(CHANGED.replace("All pets.", "## All pets"))
+    options = ("pets.yaml", "-o", "src/my pets", "--package", "pets", "--format", form)
+    answer = call("check", *options)
+    patch = answer.out
+    if form == "json":
+        patch = "".join(item["diff"] for item in answer.json()["apis"][0]["drift"])
+    subprocess.run(["git", "apply", "-"], input=patch.encode(), check=True, cwd=project)
+    drift = call("check", *options[:-1], "json").json()["apis"][0]["drift"]
+    assert [item["path"] for item in drift] == [".oasmith.json"]
 
 
 def test_check_of_nothing_is_all_missing(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
@@ -216,19 +218,65 @@ def test_a_manifest_changed_meanwhile_is_another_run(root: Path) -> None:
     assert picture(root) == before
 
 
-def test_the_diff_goes_from_disk_to_generated(root: Path) -> None:
+def diffs(root: Path, texts: dict[str, str]) -> dict[str, list[str]]:
     prior = prior_of(root)
-    expected = expect(SECOND, prior.manifest)
+    expected = expect(texts, prior.manifest)
     changes = check(output_at(root), expected, prior)
-    diffs = {
+    return {
         item.path: unified_diff(
-            item, lambda path: (root / path).read_bytes(), expected.content
+            item,
+            f"out/{item.path}",
+            lambda path: (root / path).read_bytes(),
+            expected.content,
         )
         for item in drift_of(changes)
     }
-    assert diffs["__init__.py"][:2] == [
-        "--- on disk/__init__.py",
-        "+++ generated/__init__.py",
+
+
+def test_the_diff_goes_from_disk_to_generated(root: Path) -> None:
+    found = diffs(root, SECOND)
+    assert found["__init__.py"] == [
+        "--- a/out/__init__.py",
+        "+++ b/out/__init__.py",
+        "@@ -1 +1 @@",
+        "-a = 1",
+        "+a = 9",
     ]
-    assert {"-a = 1", "+a = 9"} <= set(diffs["__init__.py"])
-    assert diffs["old/gone.py"] == diffs[".oasmith.json"] == []
+    assert found["new/deep/x.py"] == [
+        "--- /dev/null",
+        "+++ b/out/new/deep/x.py",
+        "@@ -0,0 +1 @@",
+        "+d",
+    ]
+    assert found["old/gone.py"] == found[".oasmith.json"] == []
+
+
+PAGES = "1\n2\n3\n4\n5\n"
+
+
+@pytest.mark.parametrize(
+    ("on_disk", "wanted"),
+    [
+        (PAGES, PAGES.replace("5", "six")),
+        (PAGES + "no end", PAGES),
+        (PAGES, PAGES + "no end"),
+        (PAGES + "no end", PAGES + "another"),
+        ("", PAGES),
+        (PAGES, ""),
+        ("a\x0cb\u2028c\n", "a\x0cb\u2028d\n"),
+    ],
+)
+@pytest.mark.parametrize("tool", [["git", "apply", "-"], ["patch", "-p1", "-s"]])
+def test_a_diff_can_be_applied(
+    root: Path, on_disk: str, wanted: str, tool: list[str]
+) -> None:
+    if shutil.which(tool[0]) is None:
+        pytest.skip(f"{tool[0]} is not installed")
+    (root / "models" / "pet.py").write_text(on_disk)
+    found = diffs(root, {**SECOND, "models/pet.py": wanted})
+    patch = "".join(f"{line}\n" for lines in found.values() for line in lines)
+    subprocess.run(tool, cwd=root.parent, input=patch.encode(), check=True)
+    emptied = tool[0] == "patch" and not wanted
+    if not emptied:
+        assert (root / "models" / "pet.py").read_text() == wanted
+    assert (root / "new" / "deep" / "x.py").read_text() == "d\n"

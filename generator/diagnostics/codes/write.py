@@ -128,7 +128,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="A file is not as it would be generated",
         message="{kind}: this file is not what oasmith would generate",
-        hint="Run `oasmith generate`; move changes made by hand out of the file first.",
+        hint="{advice}",
         explanation=(
             "`oasmith check --format github` marks each file that it names with this"
             " code. Missing: generate has not written it. Different: the document or"
