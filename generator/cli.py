@@ -140,6 +140,8 @@ def _run(arguments: argparse.Namespace) -> int:
     except MemoryError:
         finding = diagnostic("E011", resource="memory")
     sys.stderr.write(render([finding], arguments.format))
+    if arguments.verb == "generate" and arguments.format == "text":
+        sys.stderr.write("nothing was written\n")
     return UNUSABLE
 
 

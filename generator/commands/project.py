@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..cache import Cache, cache_folder
 from ..config import Flags, resolve
-from ..diagnostics import Sink, render
+from ..diagnostics import Fatal, Sink, render
 from ..pipeline import without_gc
 from ..progress import Laps, progress
 from ..session import Run, Session
@@ -28,10 +28,14 @@ def run(arguments: Namespace) -> int:
     checking = arguments.verb == "check"
     cwd = Path.cwd()
     sink = Sink()
-    apis = resolve(_flags(arguments), cwd, sink)
+    apis: tuple[ApiConfig, ...] = ()
+    try:
+        apis = resolve(_flags(arguments), cwd, sink)
+    except Fatal as fatal:
+        sink.add(fatal.diagnostic)
     if sink.has_errors:
         sys.stderr.write(render(sink.found, arguments.format))
-        return 2
+        return _verdict(arguments, [], sink.found)
     quiet = arguments.quiet or arguments.format != "text"
     with progress(quiet=quiet) as line, without_gc():
         laps = Laps(line)
@@ -49,7 +53,7 @@ def run(arguments: Namespace) -> int:
     sys.stderr.write(render(found, arguments.format))
     if arguments.timings:
         sys.stderr.write(laps.table())
-    return _verdict(arguments, runs)
+    return _verdict(arguments, runs, found)
 
 
 def _finish(session: Session, runs: list[Run], *, checking: bool) -> None:
@@ -64,18 +68,22 @@ def _finish(session: Session, runs: list[Run], *, checking: bool) -> None:
         session.carry_out(runs)
 
 
-def _verdict(arguments: Namespace, runs: list[Run]) -> int:
-    """Print the results and return the exit code."""
+def _verdict(arguments: Namespace, runs: list[Run], found: list[Diagnostic]) -> int:
+    """Print the results and return the exit code; without runs all has failed."""
     checking = arguments.verb == "check"
-    failed = any(one.failed for one in runs)
+    failed = not runs or any(one.failed for one in runs)
     if arguments.format == "json":
-        sys.stdout.write(report.as_json(runs, checking=checking))
+        codes = report.codes(found) if failed else []
+        sys.stdout.write(report.as_json(runs, checking=checking, codes=codes))
     elif checking:
         if arguments.format == "github":
             sys.stderr.write(report.marks(runs))
         sys.stdout.write(report.drift(runs, quiet=arguments.quiet))
+    elif failed:
+        if arguments.format == "text":
+            sys.stderr.write(report.NOTHING_WRITTEN)
     elif not arguments.quiet:
-        sys.stdout.write(report.summary(runs, failed=failed))
+        sys.stdout.write(report.summary(runs))
     if failed:
         return 2
     return 1 if checking and any(report.drifted(one) for one in runs) else 0

@@ -11,22 +11,24 @@ from ..progress import counted
 from ..write import MANIFEST, Irregular, drift_of, read_plain, unified_diff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from ..diagnostics import Diagnostic
     from ..session import Run
     from ..write import Drift
 
 _LINE = 100_000
 """Characters of a diff line that are shown."""
 
+NOTHING_WRITTEN = "nothing was written\n"
+"""How a run of `generate` ends that has failed."""
+
 _COMMAND = re.compile(r"##\w*\[")
 """How commands to build services look, wherever they stand in a line."""
 
 
-def summary(runs: Iterable[Run], *, failed: bool) -> str:
+def summary(runs: Iterable[Run]) -> str:
     """A line for each API that was generated."""
-    if failed:
-        return ""
     return "".join(f"{_summary(run)}\n" for run in runs)
 
 
@@ -111,19 +113,30 @@ def marks(runs: Iterable[Run]) -> str:
     )
 
 
-def as_json(runs: Iterable[Run], *, checking: bool) -> str:
+def codes(found: Iterable[Diagnostic]) -> list[str]:
+    """The codes of the errors among some findings, sorted."""
+    return sorted({item.code for item in found if item.severity == "error"})
+
+
+def as_json(runs: Sequence[Run], *, checking: bool, codes: list[str]) -> str:
     """The results as one JSON object, in ASCII.
 
-    Members: `command`, `apis`. An API has name, output, ok, operations, schemas and, for
-    `generate`, the lists created, updated, deleted and unchanged; for `check`, drift:
-    a list of objects with path, kind, note, hint and diff.
+    Members: `command`, `codes` (of the errors that made it fail), `apis`; for `generate`
+    also `written`, whether any file was written or deleted. An API has name, output, ok,
+    operations, schemas and, for `generate`, the lists created, updated, deleted and
+    unchanged; for `check`, drift: a list of objects with path, kind, note, hint and diff.
     """
-    rows = [_api(run, checking=checking) for run in runs]
-    command = "check" if checking else "generate"
-    return json.dumps({"command": command, "apis": rows}, indent=1) + "\n"
+    result: dict[str, Any] = {"command": "check" if checking else "generate"}
+    if not checking:
+        result["written"] = not codes and any(
+            run.changes is not None and not run.changes.empty for run in runs
+        )
+    result["codes"] = codes
+    result["apis"] = [_api(run, checking=checking, failed=bool(codes)) for run in runs]
+    return json.dumps(result, indent=1) + "\n"
 
 
-def _api(run: Run, *, checking: bool) -> dict[str, Any]:
+def _api(run: Run, *, checking: bool, failed: bool) -> dict[str, Any]:
     found: dict[str, Any] = {
         "name": run.config.name,
         "output": run.output.shown if run.output else run.config.output,
@@ -135,6 +148,8 @@ def _api(run: Run, *, checking: bool) -> dict[str, Any]:
     if changes is None or run.failed:
         return found
     if not checking:
+        if failed:
+            return found
         found["created"] = changes.create
         found["updated"] = changes.update
         found["deleted"] = changes.delete

@@ -217,6 +217,35 @@ def test_a_conflict_in_one_api_keeps_all_from_being_written(
     assert [files(two_apis / folder) for folder in "ab"] == before
 
 
+@pytest.mark.parametrize("name", ["a", "b"])
+def test_a_failed_run_says_that_nothing_was_written(
+    two_apis: Path, call: Callable[..., Answer], name: str
+) -> None:
+    code = hand_edit(two_apis / name)
+    assert call("generate").err.endswith("\nnothing was written\n")
+    result = call("generate", "--format", "json").json()
+    assert (result["written"], result["codes"]) == (False, [code])
+    assert not any("created" in api for api in result["apis"])
+    assert "nothing" not in call("check").err
+    assert "written" not in call("check", "--format", "json").json()
+    result = call("generate", "--force", "--format", "json").json()
+    assert (result["written"], result["codes"]) == (True, [])
+    assert not call("generate", "--format", "json").json()["written"]
+
+
+def test_a_run_without_a_project_says_so_too(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    for argv in (["generate"], ["generate", "pets.yaml", "--target", "x"]):
+        assert call(*argv).err.endswith("\nnothing was written\n")
+        result = call(*argv, "--format", "json").json()
+        assert (result["written"], len(result["codes"]), result["apis"]) == (
+            False,
+            1,
+            [],
+        )
+
+
 def test_conflicts_of_all_apis_are_told_at_once(
     two_apis: Path, call: Callable[..., Answer]
 ) -> None:
