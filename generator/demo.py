@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .progress import counted
 from .resources import package_root, spec_root, template_root
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ _FIELD = """\
           description: The mood in which the text goes on.
 """
 _PLACE = "    CreateCompletionRequest:\n"
+_SHOWN = "completions/models/create_completion_request.py"
+"""The file whose difference the demo shows."""
 
 
 class DemoFailed(Exception):
@@ -68,18 +71,35 @@ def _play(folder: Path) -> None:
 
     _step(4, "Change the document (a new field, `mood`), and let `check` see it")
     _change(folder / _SPEC)
-    _oasmith(folder, "check", _SPEC, "--env-prefix", "OPENAI", expected=1)
+    _say(_shortened(_checked(folder)))
     _say("\nExit code 1: in CI, the package and the document can never disagree.")
 
 
 def _change(spec: Path) -> None:
-    """Add a property to the request."""
+    """Add a property at the end of the request."""
     text = spec.read_text(encoding="utf-8")
     head, place, tail = text.partition(_PLACE)
-    before, properties, after = tail.partition("      properties:\n")
-    if not place or not properties:
+    before, end, after = tail.partition("\n\n")
+    if not place or not end:
         raise DemoFailed("the example document has another shape")
-    spec.write_text(f"{head}{place}{before}{properties}{_FIELD}{after}", "utf-8")
+    spec.write_text(f"{head}{place}{before}\n{_FIELD}\n{after}", "utf-8")
+
+
+def _checked(folder: Path) -> str:
+    """What `check` prints about the changed document."""
+    return _oasmith(
+        folder, "check", _SPEC, "--env-prefix", "OPENAI", expected=1, kept=True
+    )
+
+
+def _shortened(said: str) -> str:
+    """The output of `check` with the diff of one file, and the number of the others."""
+    names, *diffs = said.rstrip("\n").split("\n--- ")
+    shown = [diff for diff in diffs if diff.startswith(f"a/{_SHOWN}\n")]
+    if len(shown) != 1:
+        raise DemoFailed("the model does not differ")
+    more = counted(len(diffs) - 1, "more file")
+    return f"{names}\n--- {shown[0]}\n... and {more}"
 
 
 @contextmanager
@@ -127,10 +147,12 @@ def _end(process: subprocess.Popen[str]) -> None:
         process.communicate()
 
 
-def _oasmith(folder: Path, *arguments: str, expected: int = 0) -> None:
+def _oasmith(
+    folder: Path, *arguments: str, expected: int = 0, kept: bool = False
+) -> str:
     _say(f"$ oasmith {' '.join(arguments)}")
     command = [sys.executable, "-m", "generator", *arguments]
-    _call(folder, command, {}, expected)
+    return _call(folder, command, {}, expected, kept=kept)
 
 
 def _python(folder: Path, script: str, variables: dict[str, str]) -> None:
@@ -140,8 +162,14 @@ def _python(folder: Path, script: str, variables: dict[str, str]) -> None:
 
 
 def _call(
-    folder: Path, command: list[str], variables: dict[str, str], expected: int
-) -> None:
+    folder: Path,
+    command: list[str],
+    variables: dict[str, str],
+    expected: int,
+    *,
+    kept: bool = False,
+) -> str:
+    """Run a step. Its output is shown, or `kept` for the caller when it went well."""
     sys.stdout.flush()
     try:
         ended = subprocess.run(
@@ -150,11 +178,16 @@ def _call(
             env=_environment(folder, variables),
             check=False,
             timeout=_PATIENCE,
+            stdout=subprocess.PIPE if kept else None,
+            encoding="utf-8",
         )
     except subprocess.TimeoutExpired:
         raise DemoFailed("a step took too long") from None
+    said = ended.stdout or ""
     if ended.returncode != expected:
+        _say(said)
         raise DemoFailed(f"exit code {ended.returncode}, not {expected}")
+    return said
 
 
 def _environment(folder: Path, variables: dict[str, str]) -> dict[str, str]:
@@ -184,7 +217,8 @@ def _listing(root: Path) -> str:
 
 
 def _step(number: int, title: str) -> None:
-    _say(f"\n{number}. {title}")
+    gap = "\n" if number > 1 else ""
+    _say(f"{gap}{number}. {title}")
 
 
 def _say(text: str) -> None:
