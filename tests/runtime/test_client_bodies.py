@@ -37,8 +37,13 @@ def owner(name: str) -> Owner:
     return Owner.model_validate({"from": name})
 
 
-def encode(value: object, media: str = "application/json", extra: Any = None) -> Any:
-    return body.encode_body(value, media, extra).data
+def encode(
+    value: object,
+    media: str = "application/json",
+    extra: Any = None,
+    files: tuple[str, ...] = (),
+) -> Any:
+    return body.encode_body(value, media, extra, files).data
 
 
 def test_json() -> None:
@@ -102,6 +107,8 @@ def test_multipart(tmp_path: Path) -> None:
             {
                 "raw": b"abc",
                 "file": file,
+                "path": path,
+                "renamed": ("dog.png", path),
                 "memory": io.BytesIO(b"mem"),
                 "named": ("n.txt", b"text"),
                 "typed": ("t.json", io.BytesIO(b"{}"), "application/json"),
@@ -117,6 +124,8 @@ def test_multipart(tmp_path: Path) -> None:
     assert found == [
         ("raw", "raw", octets, b"abc"),
         ("file", "cat.png", octets, b"\x89PNG\r\n"),
+        ("path", "cat.png", octets, b"\x89PNG\r\n"),
+        ("renamed", "dog.png", octets, b"\x89PNG\r\n"),
         ("memory", "memory", octets, b"mem"),
         ("named", "n.txt", octets, b"text"),
         ("typed", "t.json", "application/json", b"{}"),
@@ -146,7 +155,28 @@ def test_a_file_in_text_mode() -> None:
         encode({"f": io.StringIO("x")}, "multipart/form-data")
 
 
-def test_raw_bodies() -> None:
+def test_what_is_no_file() -> None:
+    form = "multipart/form-data"
+    told = "give bytes, an open binary file, a path or"
+    wrongs: list[object] = ["cat.png", ("n.txt", "text"), 1, [b"1", "2"], owner("x")]
+    for wrong in wrongs:
+        with pytest.raises(errors.InvalidArgumentError, match=f"^file: {told}"):
+            encode({"file": wrong, "text": "x"}, form, files=("file",))
+    for right in (b"1", [b"1", b"2"], None, omit):
+        encode({"file": right, "text": "x"}, form, files=("file",))
+    with pytest.raises(errors.InvalidArgumentError, match=r"^body: give bytes,"):
+        encode("cat.png", "image/png", files=("body",))
+
+
+def test_a_path_without_a_file(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        encode({"f": tmp_path / "none"}, "multipart/form-data")
+
+
+def test_raw_bodies(tmp_path: Path) -> None:
+    path = tmp_path / "cat.png"
+    path.write_bytes(b"cat")
+    assert encode(path, "image/png", files=("body",)) == b"cat"
     assert encode("é", "text/plain") == "é".encode()
     assert encode(b"\xff", "application/octet-stream") == b"\xff"
     assert encode(io.BytesIO(b"file"), "application/octet-stream") == b"file"

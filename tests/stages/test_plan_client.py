@@ -196,6 +196,22 @@ def test_other_bodies_stay_whole(media: str, schema: Any, expected: str) -> None
     assert "body=body" in method(text)
     told = "application/octet-stream" if "*" in media else media
     assert (f"content_type='{told}'" in constant(text)) is (media != JSON)
+    assert ("files=('body',)" in constant(text)) is ("FileContent" in expected)
+
+
+def test_a_field_that_may_be_text_takes_text_beside_files() -> None:
+    file = {"type": "string", "format": "binary"}
+    schema = {
+        "type": "object",
+        "properties": {
+            "a": {"anyOf": [file, {"type": "string"}]},
+            "b": {"anyOf": [file, {"type": "null"}]},
+        },
+    }
+    request = body(schema, "multipart/form-data")
+    text = resource({"/x": {"post": operation(requestBody=request)}})
+    assert "a: FileInput | str | Omit=omit" in method(text)
+    assert "files=('b',)" in constant(text)
 
 
 def test_files_may_be_given_in_several_forms() -> None:
@@ -206,6 +222,7 @@ def test_files_may_be_given_in_several_forms() -> None:
     text = resource({"/x": {"post": operation(requestBody=request)}})
     assert "a: FileInput | Omit=omit" in method(text)
     assert "b: FileInput | list[FileInput] | Omit=omit" in method(text)
+    assert "files=('a', 'b')" in constant(text)
     listed = resource(
         {
             "/x": {"post": operation(requestBody=request)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, cast
 from urllib.parse import quote_plus
 
@@ -34,12 +34,19 @@ def is_json(media: str) -> bool:
 
 
 def encode_body(
-    body: object, media: str, extra: Mapping[str, object] | None = None
+    body: object,
+    media: str,
+    extra: Mapping[str, object] | None = None,
+    files: Collection[str] = (),
 ) -> Content:
     """A body as bytes of the media type, `extra` added to its properties.
 
+    `files` are the properties that are files, `body` the whole body; see `Operation`.
+
     Raises:
-        InvalidArgumentError: The body has no form in this media type.
+        InvalidArgumentError: The body has no form in this media type, or something else
+            stands where a file belongs.
+        OSError: A file at a path cannot be read.
     """
     if isinstance(body, Mapping):
         body = given(cast("Mapping[str, object]", body))
@@ -53,9 +60,9 @@ def encode_body(
         return Content(_form(_members(body)), media)
     if media == "multipart/form-data":
         boundary = secrets.token_hex(16)
-        data = _multipart(_members(body), boundary.encode())
+        data = _multipart(_members(body), boundary.encode(), files)
         return Content(data, f"{media}; boundary={boundary}")
-    return Content(_raw(body), media)
+    return Content(_raw(body, is_file="body" in files), media)
 
 
 def _members(body: object) -> dict[str, Any]:
@@ -65,11 +72,13 @@ def _members(body: object) -> dict[str, Any]:
     return members
 
 
-def _raw(body: object) -> bytes:
-    if isinstance(body, str):
-        return body.encode()
+def _raw(body: object, *, is_file: bool) -> bytes:
     content = read_content(body)
-    return to_json(body) if content is None else content
+    if content is not None:
+        return content
+    if is_file:
+        raise InvalidArgumentError("body: give bytes, an open binary file or a path")
+    return body.encode() if isinstance(body, str) else to_json(body)
 
 
 def _form(members: Mapping[str, Any]) -> bytes:
@@ -82,20 +91,27 @@ def _form(members: Mapping[str, Any]) -> bytes:
     return "&".join(pairs).encode()
 
 
-def _multipart(members: Mapping[str, Any], boundary: bytes) -> bytes:
+def _multipart(
+    members: Mapping[str, Any], boundary: bytes, files: Collection[str]
+) -> bytes:
     """`multipart/form-data` (RFC 7578): arrays repeat their name, objects are JSON parts."""
     parts: list[bytes] = []
     for name, value in members.items():
         for item in _items(value):
-            parts.append(b"--%b\r\n%b\r\n" % (boundary, _part(name, item)))
+            part = _part(name, item, is_file=name in files)
+            parts.append(b"--%b\r\n%b\r\n" % (boundary, part))
     return b"%b--%b--\r\n" % (b"".join(parts), boundary)
 
 
-def _part(name: str, value: object) -> bytes:
+def _part(name: str, value: object, *, is_file: bool) -> bytes:
     disposition = f'Content-Disposition: form-data; name="{_quoted(name)}"'
     upload = as_upload(value, name)
     if upload is not None:
         return _file_part(disposition, upload)
+    if is_file:
+        raise InvalidArgumentError(
+            f"{name}: give bytes, an open binary file, a path or (name, content)"
+        )
     data = plain(value)
     if is_object(data) or is_array(data):
         head = f"{disposition}\r\nContent-Type: application/json\r\n\r\n"

@@ -13,6 +13,8 @@ from .contents import MULTIPART, sent, sent_record
 from .docs import field_text, parameter_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...ir import Api, MediaContent, Operation, TypeUse
     from ...name import OperationName
     from ..python.code import Code
@@ -111,20 +113,42 @@ def _is_file(content: MediaContent) -> bool:
     return content.use.type == Scalar("bytes")
 
 
+def file_names(operation: Operation, api: Api) -> list[str]:
+    """The properties of a multipart body that are files and nothing else.
+
+    For a body that is one file: `body`.
+    """
+    content = sent(operation)
+    if content is None:
+        return []
+    record = sent_record(content, api)
+    if record is None:
+        return ["body"] if _is_file(content) else []
+    if content.media != MULTIPART:
+        return []
+    return [item.name for item in record.fields if set(_kinds(item.use, api)) == {True}]
+
+
 def _has_bytes(use: TypeUse, api: Api) -> bool:
     """Whether the value of a multipart field is, or may be, a file."""
+    return any(_kinds(use, api))
+
+
+def _kinds(use: TypeUse, api: Api) -> Iterator[bool]:
+    """For each type that a part of a multipart field may have, whether it is a file."""
     kind = use.type
+    shape = api.shapes[kind.id] if isinstance(kind, Named) else None
     if isinstance(kind, Optional):
-        return _has_bytes(kind.inner, api)
-    if isinstance(kind, ListOf):
-        return _has_bytes(kind.item, api)
-    if isinstance(kind, Named):
-        shape = api.shapes[kind.id]
-        if isinstance(shape, Alias):
-            return _has_bytes(shape.target, api)
-        if isinstance(shape, Variants):
-            return any(_has_bytes(option, api) for option in shape.options)
-    return kind == Scalar("bytes")
+        yield from _kinds(kind.inner, api)
+    elif isinstance(kind, ListOf):
+        yield from _kinds(kind.item, api)
+    elif isinstance(shape, Alias):
+        yield from _kinds(shape.target, api)
+    elif isinstance(shape, Variants):
+        for option in shape.options:
+            yield from _kinds(option, api)
+    else:
+        yield kind == Scalar("bytes")
 
 
 def annotation(

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from ..python.code import code
 from ..python.layout import Atom, call, dict_display, tuple_display
 from ..python.literals import lit
-from .arguments import is_idempotency_key
+from .arguments import file_names, is_idempotency_key
 from .contents import BINARY, JSON, sent
 
 if TYPE_CHECKING:
@@ -47,6 +47,11 @@ def operation_expr(
     if content is not None and content.media != JSON:
         media = BINARY if "*" in content.media else content.media
         facts.append((code("content_type"), Atom(lit(media))))
+    files = file_names(operation, annotator.api)
+    if files:
+        facts.append(
+            (code("files"), tuple_display([Atom(lit(name)) for name in files]))
+        )
     accept = ", ".join(known.accept)
     if accept not in ("", JSON):
         facts.append((code("accept"), Atom(lit(accept))))

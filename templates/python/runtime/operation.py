@@ -21,6 +21,8 @@ class Operation:
         method: The HTTP method.
         path: The path template, parameters in braces.
         content_type: Media type of the request body.
+        files: Properties of a multipart body that are files; `body` where the whole body
+            is one, of another media type.
         has_optional_body: True when a body without any property is not sent at all.
         accept: Media types that the client understands in answer.
         styles: How parameters are written where it is not the usual way, by
@@ -36,6 +38,7 @@ class Operation:
     method: str
     path: str
     content_type: str = field(default="application/json", kw_only=True)
+    files: tuple[str, ...] = field(default=(), kw_only=True)
     has_optional_body: bool = field(default=False, kw_only=True)
     accept: str = field(default="application/json", kw_only=True)
     styles: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)

@@ -241,7 +241,7 @@ def _content(operation: Operation, body: object, options: RequestOptions) -> Con
     if operation.has_optional_body and isinstance(body, Mapping):
         members = given(cast("Mapping[str, object]", body))
         body = members or omit
-    return encode_body(body, operation.content_type, extra)
+    return encode_body(body, operation.content_type, extra, operation.files)
 
 
 def _with_query(url: str, pieces: list[str]) -> str:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
-from case_multipart_upload import AsyncClient, BadRequestError, Client, server
+from case_multipart_upload import (
+    AsyncClient,
+    BadRequestError,
+    Client,
+    InvalidArgumentError,
+    server,
+)
 from case_multipart_upload.models import UploadFileRequest, UploadFileResponse
 
 if TYPE_CHECKING:
@@ -42,6 +50,16 @@ def check_each_form_of_a_file(url: str) -> None:
     assert named.name == 'x|1|2, 3|ä "b".bin'
     assert opened.name is not None and opened.name.startswith("ö|")
     assert typed.name == "x|a.png"
+
+
+def check_a_path_is_read(url: str) -> None:
+    with TemporaryDirectory() as folder, Client(base_url=url) as client:
+        path = Path(folder) / "cat.png"
+        path.write_bytes(BYTES)
+        stored = client.files.upload(file=path, purpose="x")
+        with pytest.raises(InvalidArgumentError, match=r"^file: give bytes,"):
+            client.files.upload(file=path, purpose="x", extra_body={"file": str(path)})
+    assert (stored.bytes, stored.name) == (len(BYTES), "x|cat.png")
 
 
 async def check_without_waiting(url: str) -> None:

@@ -12,7 +12,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 
-PUT = Operation("PUT", "/blobs/{name}", content_type="application/octet-stream")
+PUT = Operation(
+    "PUT", "/blobs/{name}", content_type="application/octet-stream", files=("body",)
+)
 GET = Operation("GET", "/blobs/{name}", accept="application/octet-stream")
 GET_NOTES = Operation("GET", "/blobs/{name}/notes", accept="text/plain")
 

@@ -14,7 +14,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.about import About
 
-CREATE = Operation("POST", "/albums", content_type="multipart/form-data")
+CREATE = Operation(
+    "POST", "/albums", content_type="multipart/form-data", files=("pictures",)
+)
 
 
 class Albums:

@@ -14,7 +14,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.upload_file import UploadFileResponse
 
-UPLOAD = Operation("POST", "/files", content_type="multipart/form-data")
+UPLOAD = Operation(
+    "POST", "/files", content_type="multipart/form-data", files=("file",)
+)
 
 
 class Files:
