@@ -54,6 +54,11 @@ class Cache:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
+    @property
+    def used(self) -> bool:
+        """Whether there is a folder."""
+        return self._folder is not None
+
     def get(self, key: str) -> Entry | None:
         """The entry for a key; None when there is none, or none that is whole."""
         if self._folder is None:

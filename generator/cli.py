@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 OK, DRIFT, UNUSABLE, OUR_FAULT, CLOSED, INTERRUPTED = 0, 1, 2, 70, 141, 130
 
+_COMMANDS = ("generate", "check", "demo", "ir", "explain")
+
 _OF_OUTPUT = frozenset({EBADF, EDQUOT, EFBIG, EIO, ENOSPC})
 """How writing to a standard stream fails; files of ours have findings of their own."""
 
@@ -84,7 +86,14 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     _replace_closed_streams()
-    arguments = _parser().parse_args(argv)
+    given = list(sys.argv[1:] if argv is None else argv)
+    parser = _parser()
+    if not given:
+        parser.print_help(sys.stderr)
+        return UNUSABLE
+    if given[0] not in _COMMANDS and not given[0].startswith("-"):
+        return _unknown_command(given[0])
+    arguments = parser.parse_args(given)
     debug = arguments.debug or bool(os.environ.get("OASMITH_DEBUG"))
     try:
         code = _run(arguments)
@@ -106,6 +115,20 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         return _our_fault(problem)
     return code
+
+
+def _unknown_command(name: str) -> int:
+    import difflib
+
+    from .diagnostics import diagnostic, render
+
+    advice = f"the commands are: {', '.join(_COMMANDS)}"
+    if close := difflib.get_close_matches(name.lower(), _COMMANDS, 1):
+        advice = f"did you mean `oasmith {close[0]}`?"
+    elif Path(name).suffix in {".yaml", ".yml", ".json"}:
+        advice = "put the command first: `oasmith generate` and then the document"
+    sys.stderr.write(render([diagnostic("E015", name=name, advice=advice)]))
+    return UNUSABLE
 
 
 def _replace_closed_streams() -> None:
@@ -204,7 +227,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"oasmith {__version__}")
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
     generate = _verb(verbs, "generate", "write the package", _GENERATE_EXAMPLES)
     _project_options(generate)
     generate.add_argument(
@@ -221,10 +244,13 @@ def _parser() -> argparse.ArgumentParser:
     ir.add_argument("spec", metavar="SPEC", help="an OpenAPI document, - for stdin")
     ir.add_argument("--timings", action="store_true", help=_TIMINGS)
     explain = _verb(verbs, "explain", "explain the code of a message")
-    explain.add_argument("code", metavar="CODE", help="such as E403")
+    explain.add_argument(
+        "code", metavar="CODE", nargs="?", help="such as E403; without one, all codes"
+    )
     return parser
 
 
+_CACHE_DIR = "where to remember earlier runs (~/.cache/oasmith)"
 _TIMINGS = "print the seconds of each stage to stderr"
 
 
@@ -281,7 +307,7 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="your own templates, used before the built-in ones; they run as code",
     )
-    add("--cache-dir", metavar="DIR", help="where to remember earlier runs")
+    add("--cache-dir", metavar="DIR", help=_CACHE_DIR)
     add("--no-cache", action="store_true", help="compute everything again")
     add("--timings", action="store_true", help=_TIMINGS)
     add("-q", "--quiet", action="store_true", help="print findings only")

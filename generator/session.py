@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from . import __version__
 from .cache import Entry, run_key
+from .config.templates import unused_templates
 from .diagnostics import Fatal, Sink
 from .pipeline import Stopped, build
 from .policy import Policy
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
     from .cache import Cache
     from .config import ApiConfig
+    from .pipeline import Build
     from .progress import Laps
 
 _LARGEST = 50_000_000
@@ -107,6 +109,8 @@ class Session:
         """Compute what an API's folder should hold. What goes wrong is in `run.sink`."""
         run = Run(config, Policy(frozenset(config.allow), config.strict))
         try:
+            for finding in unused_templates(config, self._cwd):
+                run.sink.add(finding)
             root = checked_root(Path(config.output), config.base)
             shown = config.output
             if not Path(shown).is_absolute():
@@ -168,19 +172,23 @@ class Session:
             run.sink.add(fatal.diagnostic)
 
     def _compute(self, run: Run, output: Output) -> None:
-        config = run.config
-        document = self._document(config)
+        document = self._document(run.config)
+        if not self._cache.used or not self._recall(run, output, document):
+            self._build(run, document)
+
+    def _recall(self, run: Run, output: Output, document: _Document) -> bool:
+        """Take the outcome from the cache; whether it has one and nothing has changed."""
         with self._laps.stage("cache") as lap:
-            key = _key(config, document, run.prior.manifest)
+            key = _key(run.config, document, run.prior.manifest)
             entry = self._cache.get(key) if key else None
             if entry is not None and _same_sources(entry, document):
                 run.changes = _intact(entry, output)
             lap.what = "nothing has changed" if run.changes else "to be computed"
-        if entry is not None and run.changes is not None:
-            run.sink.found.extend(entry.findings)
-            run.operations, run.schemas = entry.operations, entry.schemas
-            return
-        self._build(run, document)
+        if entry is None or run.changes is None:
+            return False
+        run.sink.found.extend(entry.findings)
+        run.operations, run.schemas = entry.operations, entry.schemas
+        return True
 
     def _build(self, run: Run, document: _Document) -> None:
         from .load.source import Source
@@ -203,16 +211,27 @@ class Session:
             targets=config.targets,
             names=built.memory,
         )
+        if self._cache.used:
+            self._remember(run, document, built, run.expected, sink)
+
+    def _remember(
+        self,
+        run: Run,
+        document: _Document,
+        built: Build,
+        expected: Expected,
+        sink: Sink,
+    ) -> None:
+        """Keep the outcome for the next run, which finds the folder as it will be."""
         entry = Entry(
-            tree=run.expected.hashes(),
+            tree=expected.hashes(),
             sources=built.sources,
             findings=tuple(sink.found),
             operations=built.operations,
             schemas=built.schemas,
         )
-        keys = (
-            _key(config, document, one) for one in (manifest, run.expected.manifest)
-        )
+        manifests = (run.prior.manifest, expected.manifest)
+        keys = (_key(run.config, document, one) for one in manifests)
         self._cache.put([key for key in keys if key], entry)
 
     def _document(self, config: ApiConfig) -> _Document:

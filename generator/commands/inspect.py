@@ -8,19 +8,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..diagnostics import CATALOGUE, Fatal, Sink, render
+from ..diagnostics import explain as long_form
 from ..progress import Laps, progress
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from ..diagnostics.entry import Entry
+
 
 def ir(arguments: Namespace) -> int:
     """Print the intermediate model of a document."""
+    from ..config.resolve import address_refused
     from ..ir import dump
     from ..load.source import Source
     from ..pipeline import Stopped, understand, without_gc
     from ..policy import Policy
 
+    if finding := address_refused(arguments.spec, "ir -"):
+        raise Fatal(finding)
     sink = Sink()
     policy = Policy()
 
@@ -46,23 +52,40 @@ def ir(arguments: Namespace) -> int:
 
 
 def explain(arguments: Namespace) -> int:
-    """Print the long form of a code."""
+    """Print the long form of a code, or the titles of all codes."""
+    if arguments.code is None:
+        entries = [entry for _, entry in sorted(CATALOGUE.items())]
+        if arguments.format == "json":
+            _print_json([_row(entry) for entry in entries])
+        else:
+            lines = (f"{entry.code}  {entry.title}\n" for entry in entries)
+            sys.stdout.write("".join(lines))
+        return 0
     from ..config.read import unknown_code
-    from ..diagnostics import explain as long_form
 
     code = arguments.code.upper()
     if code not in CATALOGUE and (finding := unknown_code(code)):
         raise Fatal(finding)
-    entry = CATALOGUE[code]
     if arguments.format == "json":
-        import json
-
-        fields = ("code", "severity", "title", "message", "hint", "explanation")
-        row = {name: getattr(entry, name) for name in fields}
-        sys.stdout.write(json.dumps(row, indent=1) + "\n")
+        _print_json(_row(CATALOGUE[code]))
     else:
-        for paragraph in long_form(code).split("\n\n"):
-            sys.stdout.write(textwrap.fill(paragraph, 88) + "\n\n")
-        if "{" not in entry.hint:
-            sys.stdout.write(textwrap.fill(f"Hint: {entry.hint}", 88) + "\n")
+        _print_text(CATALOGUE[code])
     return 0
+
+
+def _print_text(entry: Entry) -> None:
+    for paragraph in long_form(entry.code).split("\n\n"):
+        sys.stdout.write(textwrap.fill(paragraph, 88) + "\n\n")
+    if "{" not in entry.hint:
+        sys.stdout.write(textwrap.fill(f"hint: {entry.hint}", 88) + "\n")
+
+
+def _print_json(found: object) -> None:
+    import json
+
+    sys.stdout.write(json.dumps(found, indent=1) + "\n")
+
+
+def _row(entry: Entry) -> dict[str, str]:
+    fields = ("code", "severity", "title", "message", "hint", "explanation")
+    return {name: getattr(entry, name) for name in fields}

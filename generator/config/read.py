@@ -126,7 +126,7 @@ class _Reader:
 
     def _unknown(self, path: tuple[str, ...], key: str, known: list[str]) -> None:
         close = difflib.get_close_matches(key, known, 1)
-        advice = f"Did you mean {close[0]}?" if close else f"Known: {', '.join(known)}."
+        advice = f"did you mean {close[0]}?" if close else f"known: {', '.join(known)}"
         place = find_key(self.text, self.shown, path)
         report(self.sink, "E004", place, key=key, advice=advice)
 
@@ -135,7 +135,9 @@ def unknown_target(name: str, place: Span | None = None) -> Diagnostic | None:
     """A diagnostic for a target that does not exist, else None."""
     if name in TARGETS:
         return None
-    return diagnostic("E008", place, name=name, known=TARGETS)
+    close = difflib.get_close_matches(name.lower(), TARGETS, 1)
+    advice = f"did you mean {close[0]}? " if close else ""
+    return diagnostic("E008", place, name=name, known=TARGETS, advice=advice)
 
 
 def unknown_code(code: str, place: Span | None = None) -> Diagnostic | None:
@@ -144,7 +146,7 @@ def unknown_code(code: str, place: Span | None = None) -> Diagnostic | None:
         return None
     close = difflib.get_close_matches(code.upper(), list(CATALOGUE), 1)
     advice = (
-        f"Did you mean {close[0]}?" if close else "Use a code that a message shows."
+        f"did you mean {close[0]}?" if close else "`oasmith explain` lists all codes"
     )
     return diagnostic("E009", place, code=code, advice=advice)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 import os
 import re
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,10 @@ from .model import ApiConfig, Flags, with_needs
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..diagnostics import Diagnostic
+
 _PACKAGE = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/+[^/]", re.ASCII)
 _SINGLE = {"output": "-o", "package": "--package", "env_prefix": "--env-prefix"}
 
 
@@ -77,6 +81,11 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
     """Merge one source with the flags; paths of flags are made relative to its base."""
     values = source.values
     spec = _relocated(flags.spec, cwd, source.base) or values.get("spec", "")
+    address = flags.spec or spec
+    if finding := address_refused(
+        address, "generate - -o NAME", source.spans.get("spec")
+    ):
+        sink.add(finding)
     output = _relocated(flags.output, cwd, source.base) or values.get("output")
     package = flags.package or values.get("package")
     if package is None:
@@ -104,6 +113,19 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
         template_dirs=template_dirs,
     )
+
+
+def address_refused(
+    spec: str, command: str, place: Span | None = None
+) -> Diagnostic | None:
+    """A diagnostic when the document is named by a URL, else None.
+
+    `command` is what to pipe the document into.
+    """
+    if not _ADDRESS.match(spec):
+        return None
+    quoted = shlex.quote(spec)
+    return diagnostic("E016", place, url=spec, quoted=quoted, command=command)
 
 
 def _relocated(path: str | None, cwd: Path, base: Path) -> str | None:

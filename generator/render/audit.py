@@ -35,7 +35,8 @@ def audit(path: str, text: str) -> None:
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:
-        raise AuditError(path, getattr(error, "lineno", 0) or 0, str(error)) from None
+        line = getattr(error, "lineno", None) or 0
+        raise AuditError(path, line, getattr(error, "msg", str(error))) from None
     _audit_import_time(path, tree)
     if is_suspect(text):
         audit_bodies(path, tree)

@@ -69,3 +69,9 @@ def files(root: Path) -> dict[str, bytes]:
         for path in root.rglob("*")
         if path.is_file()
     }
+
+
+def hand_edit(folder: Path) -> str:
+    """Change a generated file; the code that a run then reports."""
+    (folder / "__init__.py").write_text("mine\n")
+    return "E403"

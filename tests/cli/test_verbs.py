@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from generator.diagnostics import CATALOGUE
-from generator.write import digest, disk
+from generator.write import digest
 
-from .support import CHANGED, ROOT, SPEC, Answer, files, oasmith
+from .support import CHANGED, ROOT, SPEC, Answer, files, hand_edit, oasmith
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -177,101 +177,6 @@ def test_one_bad_api_keeps_all_from_being_written(
     assert not (project / "pets").exists()
 
 
-@pytest.fixture
-def two_apis(project: Path, call: Callable[..., Answer]) -> Path:
-    """A project with two generated APIs, a and b, whose document has changed since."""
-    (project / "oasmith.toml").write_text(
-        '[apis.a]\nspec = "pets.yaml"\noutput = "a"\n'
-        '[apis.b]\nspec = "pets.yaml"\noutput = "b"\n'
-    )
-    call("generate")
-    (project / "pets.yaml").write_text(CHANGED)
-    return project
-
-
-def hand_edit(folder: Path) -> str:
-    (folder / "__init__.py").write_text("mine\n")
-    return "E403"
-
-
-def lose_manifest(folder: Path) -> str:
-    (folder / ".oasmith.json").unlink()
-    return "E402"
-
-
-def put_a_folder(folder: Path) -> str:
-    (folder / "py.typed").unlink()
-    (folder / "py.typed").mkdir()
-    return "E405"
-
-
-@pytest.mark.parametrize("spoil", [hand_edit, lose_manifest, put_a_folder])
-@pytest.mark.parametrize("name", ["a", "b"])
-def test_a_conflict_in_one_api_keeps_all_from_being_written(
-    two_apis: Path, call: Callable[..., Answer], spoil: Callable[[Path], str], name: str
-) -> None:
-    code = spoil(two_apis / name)
-    before = [files(two_apis / folder) for folder in "ab"]
-    answer = call("generate", "--format", "json")
-    assert (answer.code, answer.findings()) == (2, [code])
-    assert [files(two_apis / folder) for folder in "ab"] == before
-
-
-@pytest.mark.parametrize("name", ["a", "b"])
-def test_a_failed_run_says_that_nothing_was_written(
-    two_apis: Path, call: Callable[..., Answer], name: str
-) -> None:
-    code = hand_edit(two_apis / name)
-    assert call("generate").err.endswith("\nnothing was written\n")
-    result = call("generate", "--format", "json").json()
-    assert (result["written"], result["codes"]) == (False, [code])
-    assert not any("created" in api for api in result["apis"])
-    assert "nothing" not in call("check").err
-    assert "written" not in call("check", "--format", "json").json()
-    result = call("generate", "--force", "--format", "json").json()
-    assert (result["written"], result["codes"]) == (True, [])
-    assert not call("generate", "--format", "json").json()["written"]
-
-
-def test_a_run_without_a_project_says_so_too(
-    project: Path, call: Callable[..., Answer]
-) -> None:
-    for argv in (["generate"], ["generate", "pets.yaml", "--target", "x"]):
-        assert call(*argv).err.endswith("\nnothing was written\n")
-        result = call(*argv, "--format", "json").json()
-        assert (result["written"], len(result["codes"]), result["apis"]) == (
-            False,
-            1,
-            [],
-        )
-
-
-def test_conflicts_of_all_apis_are_told_at_once(
-    two_apis: Path, call: Callable[..., Answer]
-) -> None:
-    hand_edit(two_apis / "a")
-    hand_edit(two_apis / "b")
-    answer = call("generate", "--format", "json")
-    assert answer.findings() == ["E403", "E403"]
-
-
-def test_an_api_that_cannot_be_written_takes_the_written_ones_back(
-    two_apis: Path, call: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    move = disk.move
-
-    def failing(source: str, target: str) -> None:
-        if "/new-" in source and target.endswith("/b/models/pet.py"):
-            raise OSError(28, "No space left on device", target)
-        move(source, target)
-
-    monkeypatch.setattr(disk, "move", failing)
-    before = [files(two_apis / folder) for folder in "ab"]
-    answer = call("generate", "--format", "json")
-    assert (answer.code, answer.findings()) == (2, ["E406"])
-    assert [files(two_apis / folder) for folder in "ab"] == before
-
-
 def test_the_document_may_come_from_stdin(tmp_path: Path) -> None:
     ended = oasmith(
         "generate",
@@ -308,7 +213,7 @@ def test_every_code_is_explained(code: str, call: Callable[..., Answer]) -> None
 def test_an_unknown_code_has_a_hint(call: Callable[..., Answer]) -> None:
     answer = call("explain", "E40")
     assert answer.code == 2
-    assert "E009" in answer.err and "Did you mean" in answer.err
+    assert "E009" in answer.err and "did you mean" in answer.err
 
 
 def test_timings_go_to_stderr(project: Path, call: Callable[..., Answer]) -> None:
@@ -326,6 +231,9 @@ def test_timings_go_to_stderr(project: Path, call: Callable[..., Answer]) -> Non
         "write",
         "total",
     ]
+    whole = call("generate", "pets.yaml", "--timings", "--no-cache")
+    stages.remove("cache")
+    assert [line.split()[0] for line in whole.err.splitlines()] == stages
     assert [
         line.split()[0]
         for line in call("ir", "pets.yaml", "--timings").err.splitlines()
@@ -342,9 +250,70 @@ def test_help_and_version_and_no_verb(call: Callable[..., Answer]) -> None:
     assert shown.code == 0 and "examples:" in shown.out
     assert call("generate", "--help").code == 0
     assert call("--version").out.startswith("oasmith ")
-    wrong = call()
+    bare = call()
+    assert (bare.code, bare.out, bare.err) == (2, "", shown.out)
+    assert "COMMAND ..." in shown.out and "VERB" not in shown.out
+    assert "~/.cache/oasmith" in call("check", "--help").out
+    wrong = call("--nothing")
     assert wrong.code == 2 and "E001" in wrong.err and "oasmith --help" in wrong.err
     assert "`oasmith check --help`" in call("check", "--format", "x").err
+
+
+@pytest.mark.parametrize(
+    ("argv", "code", "hint"),
+    [
+        (["genrate", "pets.yaml"], "E015", "did you mean `oasmith generate`?"),
+        (["pets.yaml"], "E015", "put the command first: `oasmith generate`"),
+        (["x"], "E015", "the commands are: generate, check, demo, ir, explain"),
+        (
+            ["generate", "pets.yaml", "--target", "cleint"],
+            "E008",
+            "did you mean client?",
+        ),
+        (
+            ["generate", "https://example.com/a.json"],
+            "E016",
+            "`curl -s https://example.com/a.json | oasmith generate - -o NAME`",
+        ),
+        (
+            ["ir", "https://example.com/a?b&c"],
+            "E016",
+            "`curl -s 'https://example.com/a?b&c' | oasmith ir -`",
+        ),
+    ],
+)
+def test_a_slip_has_a_hint_that_helps(
+    project: Path, call: Callable[..., Answer], argv: list[str], code: str, hint: str
+) -> None:
+    answer = call(*argv)
+    assert answer.code == 2
+    assert f"error[{code}]" in answer.err and f"hint: {hint}" in answer.err.replace(
+        "pipe it: ", ""
+    )
+    assert answer.err.count("error[") == 1
+
+
+def test_an_address_is_shown_as_it_was_given(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    (project / "deep").mkdir()
+    text = '[apis.zoo]\nspec = "https://example.com/a.json"\n'
+    (project / "oasmith.toml").write_text(text)
+    shown = "https://example.com/a.json is an address"
+    assert f"oasmith.toml:2:1: error[E016]: {shown}" in call("generate").err
+
+
+def test_explain_lists_all_codes(call: Callable[..., Answer]) -> None:
+    lines = call("explain").out.splitlines()
+    assert lines == [f"{code}  {CATALOGUE[code].title}" for code in sorted(CATALOGUE)]
+    rows = call("explain", "--format", "json").json()
+    assert [row["code"] for row in rows] == sorted(CATALOGUE)
+
+
+def test_hints_read_alike() -> None:
+    """They go on after `hint: `: no capital at the start, no full stop at the end."""
+    for entry in CATALOGUE.values():
+        assert not entry.hint[:1].isupper() and not entry.hint.endswith("."), entry
 
 
 HEAVY = (

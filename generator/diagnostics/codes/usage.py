@@ -10,8 +10,8 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="The command line is not understood",
         message="{reason}",
-        hint="`oasmith {verb}--help` lists what it takes.",
-        explanation="An option or a verb is unknown, incomplete or given twice.",
+        hint="`oasmith {verb}--help` lists what it takes",
+        explanation="An option is unknown, incomplete or given twice.",
     ),
     Entry(
         code="E002",
@@ -19,8 +19,8 @@ ENTRIES: tuple[Entry, ...] = (
         title="There is nothing to generate",
         message="no document was named and no configuration was found",
         hint=(
-            "Name a document (oasmith generate openapi.yaml), or list your APIs in"
-            " oasmith.toml or below [tool.oasmith] in pyproject.toml."
+            "name a document (oasmith generate openapi.yaml), or list your APIs in"
+            " oasmith.toml or below [tool.oasmith] in pyproject.toml"
         ),
         explanation=(
             "Without a document on the command line, oasmith looks for oasmith.toml,"
@@ -33,7 +33,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="The configuration cannot be read",
         message="the configuration cannot be read: {reason}",
-        hint="Check the path and the TOML syntax of the file.",
+        hint="check the path and the TOML syntax of the file",
         explanation=(
             "The file is missing, is not UTF-8, or is not TOML. For a pyproject.toml"
             " only the table [tool.oasmith] concerns oasmith, but all of it must parse."
@@ -57,7 +57,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="A value of the configuration is wrong",
         message="{key} must be {expected}",
-        hint="For example: {example}",
+        hint="for example: {example}",
         explanation=(
             "The value has another type than the key takes, or is missing where the API"
             " cannot do without it."
@@ -68,7 +68,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="No API of that name is configured",
         message="no API called {name} in the configuration",
-        hint="The configured APIs are: {known}.",
+        hint="the configured APIs are: {known}",
         explanation="--api names a table [apis.NAME] of the configuration.",
     ),
     Entry(
@@ -76,7 +76,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="The package name is not a Python identifier",
         message="{name} cannot be the name of a package",
-        hint="Name one with --package, in lower case with underscores: --package {advice}.",
+        hint="name one with --package, in lower case with underscores: --package {advice}",
         explanation=(
             "The package is imported by that name. Without --package it is the last"
             " part of the output folder, or the name of the document."
@@ -87,7 +87,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="There is no such target",
         message="no target called {name}",
-        hint="The targets are: {known}.",
+        hint="{advice}the targets are: {known}",
         explanation=(
             "A target is a part of the package: models, client, server or validators."
             " The parts that it needs come with it: client brings models, server brings"
@@ -110,7 +110,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="Two APIs generate into the same folder",
         message="{first} and {second} both generate into {path}",
-        hint="Give each API an output of its own, neither inside the other.",
+        hint="give each API an output of its own, neither inside the other",
         explanation=(
             "Each output folder has one manifest and one owner. Two APIs in one folder,"
             " or one inside the other, would take each other's files for foreign ones."
@@ -121,7 +121,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="The document is too large or too deep for this machine",
         message="the document needs more {resource} than there is",
-        hint="Split the document, or generate fewer targets at once.",
+        hint="split the document, or generate fewer targets at once",
         explanation=(
             "Python ran out of stack or memory while working on the document. oasmith"
             " limits depth and size when it reads, so this should be rare; if the"
@@ -133,7 +133,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="The option needs one API",
         message="{option} applies to one API, but the configuration has several",
-        hint="Choose one with --api: {known}.",
+        hint="choose one with --api: {known}",
         explanation=(
             "Options such as -o and --package describe a single package. With several"
             " APIs configured they would apply to all of them."
@@ -144,7 +144,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="There is no such template folder",
         message="there is no folder {folder} with templates",
-        hint="Correct --template-dir, or template_dirs in the configuration.",
+        hint="correct --template-dir, or template_dirs in the configuration",
         explanation=(
             "A folder of templates that is missing would mean that the built-in templates"
             " are used in silence. A path in the configuration starts at its file."
@@ -155,10 +155,33 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="The results cannot be printed",
         message="standard output cannot be written: {reason}",
-        hint="Check where the output is sent to. What was generated is in place.",
+        hint="check where the output is sent to; what was generated is in place",
         explanation=(
             "The disk behind a redirected standard output is full, or the pipe or device"
             " failed. Files of a package that `generate` wrote before are complete."
+        ),
+    ),
+    Entry(
+        code="E015",
+        severity="error",
+        title="There is no such command",
+        message="no command called {name}",
+        hint="{advice}",
+        explanation=(
+            "The first word after `oasmith` says what to do: generate, check, demo, ir or"
+            " explain. The document comes after it."
+        ),
+    ),
+    Entry(
+        code="E016",
+        severity="error",
+        title="The document is an address",
+        message="{url} is an address; documents are read from files",
+        hint="pipe it: `curl -s {quoted} | oasmith {command}`",
+        explanation=(
+            "oasmith never uses the network: the same command gives the same package"
+            " everywhere. Load the document with a tool of your choice, keep it beside"
+            " your code, or pass it on standard input."
         ),
     ),
     Entry(
@@ -166,10 +189,22 @@ ENTRIES: tuple[Entry, ...] = (
         severity="warning",
         title="An allowed code did not occur",
         message="allow lists {code}, but nothing was reported with that code",
-        hint="Remove {code} from allow.",
+        hint="remove {code} from allow",
         explanation=(
             "`allow` lets findings of a code pass. An entry that matches nothing would"
             " hide the next finding of that code, which may be another one."
+        ),
+    ),
+    Entry(
+        code="W002",
+        severity="warning",
+        title="A template of yours takes no template's place",
+        message="no built-in template has this path, and no template of yours uses it",
+        hint="{advice}",
+        explanation=(
+            "A file in a folder of `template_dirs` is used instead of the built-in"
+            " template with the same path, such as python/models/module.py.jinja. One"
+            " with another path changes nothing, unless a template includes it."
         ),
     ),
 )

@@ -10,7 +10,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="The output folder is not a place to generate into",
         message="cannot generate into {path}: {reason}",
-        hint="Name a folder of its own with -o, such as -o src/my_api.",
+        hint="name a folder of its own with -o, such as -o src/my_api",
         explanation=(
             "oasmith owns the folder that it generates into: it replaces and deletes"
             " files there. So it refuses the root of the file system, a home folder,"
@@ -23,8 +23,8 @@ ENTRIES: tuple[Entry, ...] = (
         title="The output folder holds files that oasmith did not write",
         message="{path} is not empty and has no .oasmith.json, so its files are not ours",
         hint=(
-            "Name another folder with -o, or pass --force to generate beside the files"
-            " that are there."
+            "name another folder with -o, or pass --force to generate beside the files"
+            " that are there"
         ),
         explanation=(
             "A folder that oasmith has generated holds .oasmith.json, the list of the"
@@ -39,8 +39,8 @@ ENTRIES: tuple[Entry, ...] = (
         title="A generated file was changed by hand",
         message="{path} was changed by hand since it was generated",
         hint=(
-            "Move the change out of the generated file, or pass --force to throw it"
-            " away; `oasmith check` shows the difference."
+            "move the change out of the generated file, or pass --force to throw it"
+            " away; `oasmith check` shows the difference"
         ),
         explanation=(
             "The content of the file is not what .oasmith.json says oasmith wrote."
@@ -54,7 +54,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="Somebody else's file stands where a generated one belongs",
         message="{path} exists and is not listed in .oasmith.json",
-        hint="Move the file elsewhere, or pass --force to replace it.",
+        hint="move the file elsewhere, or pass --force to replace it",
         explanation=(
             "The run would write a file of that name, but the one that is there was not"
             " written by oasmith. Nothing was written."
@@ -65,7 +65,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="A link or a special file is in the way",
         message="{path} is {kind}; oasmith writes only plain files in plain folders",
-        hint="Remove it, or name another output folder with -o.",
+        hint="remove it, or name another output folder with -o",
         explanation=(
             "Writing through a symbolic link could change files outside the output"
             " folder, and a file with a second hard link is a file elsewhere as well. A"
@@ -78,7 +78,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="The output cannot be read or written",
         message="cannot use {path}: {reason}",
-        hint="Check the rights and the free space of that folder, or choose another.",
+        hint="check the rights and the free space of that folder, or choose another",
         explanation=(
             "The operating system refused a step of reading or writing the output"
             " folder. All steps before it were undone: the folder is as it was."
@@ -89,7 +89,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="Another run is writing to the same folder",
         message="another run of oasmith is writing to {path}",
-        hint="Wait for it to end, then run the command again.",
+        hint="wait for it to end, then run the command again",
         explanation=(
             "Two runs must not mix their files. The lock belongs to the process that"
             " holds it and disappears with it, so there is no lock file to remove."
@@ -101,8 +101,8 @@ ENTRIES: tuple[Entry, ...] = (
         title="The manifest cannot be used",
         message="{path} cannot be used: {reason}",
         hint=(
-            "Restore it from version control, or pass --force to generate as if there"
-            " had been none."
+            "restore it from version control, or pass --force to generate as if there"
+            " had been none"
         ),
         explanation=(
             ".oasmith.json lists the files that oasmith owns and the names that it gave"
@@ -115,7 +115,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="error",
         title="A planned file has a path that is not safe to write",
         message="the run would write {path}, which is refused: {reason}",
-        hint="This is a fault of oasmith or of a template; please report it.",
+        hint="this is a fault of oasmith or of a template; please report it",
         explanation=(
             "Names of files come from names in the document only by way of the naming"
             " stage, which gives plain, distinct file names. This is the last check"
@@ -141,7 +141,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="warning",
         title="The manifest was ignored",
         message="{path} was ignored: {reason}",
-        hint="Restore it from version control, or generate again.",
+        hint="restore it from version control, or generate again",
         explanation=(
             "`check` compared the folder with what would be generated without the names"
             " kept in .oasmith.json, because that file is damaged or was written by a"
@@ -153,7 +153,7 @@ ENTRIES: tuple[Entry, ...] = (
         severity="warning",
         title="A run that was killed has been undone",
         message="an earlier run on {path} was killed half way; its changes were undone",
-        hint="Nothing is left to do.",
+        hint="nothing is left to do",
         explanation=(
             "A run keeps a journal while it moves files. It found the journal of a run"
             " that never ended and put the folder back to the state before that run,"
