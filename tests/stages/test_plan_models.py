@@ -110,6 +110,7 @@ def _annotation(kind: Type | TypeUse, **options: bool) -> str:
         (use(TupleOf((STRING, INTEGER), None), minItems=2), "tuple[str, int]"),
         (TupleOf((STRING,), INTEGER), "list[str | int]"),
         (TupleOf((), None), "list[Nothing]"),
+        (TupleOf((STRING, TypeUse(Nothing())), None), "list[str]"),
         (TupleOf((STRING, TypeUse(Anything())), None), "list[object]"),
     ],
 )

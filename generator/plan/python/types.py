@@ -193,7 +193,8 @@ class Annotator:
         """A union of types; when one of them takes everything, only that is imported."""
         written: list[Expr] = []
         imports = Imports()
-        for use in uses:
+        present = tuple(use for use in uses if not isinstance(use.type, Nothing))
+        for use in present or uses[:1]:
             inner = replace(scope, imports=Imports())
             written.append(self._use(use, inner))
             if written[-1].flat in _EVERYTHING:
@@ -288,8 +289,8 @@ def _scalar(kind: str, scope: Scope) -> Expr:
 
 
 def _union(options: list[Expr]) -> Expr:
-    """The options as a union: None stands last, `Nothing` goes."""
-    others = [option for option in options if option.flat not in ("None", "Nothing")]
+    """The options as a union: None stands last."""
+    others = [option for option in options if option.flat != "None"]
     if any(option.flat == "None" for option in options):
         others.append(_NONE)
     return union(others or options[:1])
