@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..diagnostics import Diagnostic
 
 _PACKAGE = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/+[^/]", re.ASCII)
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://", re.ASCII)
 _SINGLE = {"output": "-o", "package": "--package", "env_prefix": "--env-prefix"}
 
 
