@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
+    from ..python.usage import Usage
 
 _DEFAULT_WIDTH = 60
 _STRUCTURE = re.compile(r"\n *(?:\n|[-*+|>#`~]|\d+[.)])")
@@ -32,21 +33,28 @@ def record_view(
     annotator: Annotator,
     imports: Imports,
     base: Code,
+    usage: Usage,
 ) -> DefinitionView:
-    """The class of a record, below `base`. What it uses is added to `imports`."""
+    """The class of a record, below `base`. What it uses is added to `imports`.
+
+    `usage` tells whether a field that is only read or only written is always there.
+    """
     identifiers = annotator.names.fields[shape.id]
     scope = Scope(imports, stem, True, frozenset(identifiers.values()))
     fields: list[FieldView] = []
     for field in shape.fields:
         identifier = identifiers[field.name]
-        annotation = _annotation(field, identifier, annotator, scope)
+        is_required = field.required and not usage.may_lack(
+            shape.id, read_only=field.read_only, write_only=field.write_only
+        )
+        annotation = _annotation(field, identifier, is_required, annotator, scope)
         text = field_text(field)
         has_docstring = bool(text)
         after_docstring = not fields or fields[-1].has_docstring
         fields.append(
             FieldView(
                 declaration=annotated_name(
-                    ident(identifier), annotation, 4, not _is_required(field)
+                    ident(identifier), annotation, 4, not is_required
                 ),
                 docstring=docstring(text, 4) if has_docstring else EMPTY,
                 has_docstring=has_docstring,
@@ -99,18 +107,15 @@ def _alias(name: Code, value: Expr, imports: Imports, is_forward: bool) -> Code:
     return assignment(name, call(code("TypeAliasType"), arguments), 0)
 
 
-def _is_required(field: Field) -> bool:
-    """Whether every message has the field: what only requests or only answers hold is
-    missing in the others.
-    """
-    return field.required and not (field.read_only or field.write_only)
-
-
 def _annotation(
-    field: Field, identifier: str, annotator: Annotator, scope: Scope
+    field: Field,
+    identifier: str,
+    is_required: bool,
+    annotator: Annotator,
+    scope: Scope,
 ) -> Expr:
     use = field.use
-    if not _is_required(field) and not isinstance(use.type, Optional):
+    if not is_required and not isinstance(use.type, Optional):
         is_null = isinstance(use.type, Scalar) and use.type.kind == "null"
         use = use if is_null else TypeUse(Optional(use))
     written = annotator.annotation(

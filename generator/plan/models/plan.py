@@ -12,6 +12,7 @@ from ..python.imports import Imports
 from ..python.lazy import lazy_table
 from ..python.literals import docstring, file_header, ident
 from ..python.types import Annotator
+from ..python.usage import usage_of
 from .definitions import alias_view, record_view
 from .order import ordered
 from .views import DefinitionView, ModuleView, PackageView
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ...name import Names
     from ..options import TargetOptions
     from ..python.code import Code
+    from ..python.usage import Usage
 
 RUNTIME: tuple[str, ...] = ("model.py",)
 """Runtime modules that the models import."""
@@ -36,6 +38,7 @@ def plan(
 ) -> tuple[FilePlan, ...]:
     """One module for each component or circle of components, and the package's root."""
     annotator = Annotator(api, names)
+    usage = usage_of(api)
     header = file_header(options.source_name)
     modules: dict[str, list[Shape]] = defaultdict(list)
     for shape in api.shapes.values():
@@ -45,17 +48,17 @@ def plan(
     files = [_package(stems, modules, names, header)]
     for stem in stems:
         shapes = sorted(modules[stem], key=lambda shape: shape.root)
-        view = _module(stem, shapes, annotator, header)
+        view = _module(stem, shapes, annotator, usage, header)
         files.append(FilePlan(f"models/{stem}.py", _MODULE, view))
     return tuple(files)
 
 
 def _module(
-    stem: str, shapes: list[Shape], annotator: Annotator, header: Code
+    stem: str, shapes: list[Shape], annotator: Annotator, usage: Usage, header: Code
 ) -> ModuleView:
-    imports, definitions = _definitions(stem, shapes, annotator, "")
+    imports, definitions = _definitions(stem, shapes, annotator, usage, "")
     if _mentions_model(imports, shapes, annotator):
-        imports, definitions = _definitions(stem, shapes, annotator, "BaseModel")
+        imports, definitions = _definitions(stem, shapes, annotator, usage, "BaseModel")
     return ModuleView(
         header=header,
         docstring=docstring(_about(shapes, annotator), 0),
@@ -79,7 +82,11 @@ def _mentions_model(
 
 
 def _definitions(
-    stem: str, shapes: list[Shape], annotator: Annotator, base_alias: str
+    stem: str,
+    shapes: list[Shape],
+    annotator: Annotator,
+    usage: Usage,
+    base_alias: str,
 ) -> tuple[Imports, list[DefinitionView]]:
     """What a module defines and imports; our base class goes by `base_alias` if given."""
     imports = Imports()
@@ -88,7 +95,9 @@ def _definitions(
         if isinstance(shape, Record):
             imports.add(_BASE, "Model", base_alias)
             base = ident(base_alias or "Model")
-            definitions.append(record_view(shape, stem, annotator, imports, base))
+            definitions.append(
+                record_view(shape, stem, annotator, imports, base, usage)
+            )
         else:
             after_class = bool(definitions) and definitions[-1].is_class
             definitions.append(

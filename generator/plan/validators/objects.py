@@ -61,7 +61,7 @@ def objects(
     for layer in layers:
         for name, schema in pairs(layer.node.get("properties")):
             wanted = required.pop(name, None)
-            if wanted is not None and emitter.schemas.is_one_way(schema):
+            if wanted is not None and emitter.schemas.may_lack(schema):
                 wanted = None
             if path.tokens or layer.suffix or wanted:
                 found += _property(emitter, layer, name, schema, wanted, x, path)

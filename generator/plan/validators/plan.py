@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..files import FilePlan
 from ..python.literals import docstring, file_header, lit
+from ..python.usage import usage_of
 from .functions import about_schema
 from .module import Entry, Module
 from .operations import operation_entries
@@ -46,7 +47,7 @@ def plan(
     are annotations (JSON Schema 2020-12, validation, section 7.2.1).
     """
     report_problems(api, sink)
-    schemas = Schemas(api.assertions)
+    schemas = Schemas(api.assertions, usage_of(api))
     entries = operation_entries(api, names)
     extra = [entry.schema for group in entries.values() for entry in group]
     places = find_places(api, names, schemas, extra)

@@ -11,6 +11,7 @@ from ...ir import Assertions, Id, JsonObject
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from ..python.usage import Usage
     from .statements import Block
 
 Node: TypeAlias = "dict[str, object]"
@@ -63,6 +64,7 @@ class Schemas:
     """The assertions of an API, with answers that are remembered."""
 
     assertions: Mapping[Id, Assertions]
+    usage: Usage
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)
@@ -82,14 +84,25 @@ class Schemas:
             self._nodes[schema] = found
         return found
 
-    def is_one_way(self, schema: Id) -> bool:
-        """Whether only requests or only answers hold the value, so that others lack it.
+    def may_lack(self, schema: Id) -> bool:
+        """Whether an object may lack a required property with this schema.
 
-        Source: OpenAPI 3.0, section 4.7.24.1 (`readOnly` and `writeOnly`).
+        It may where the property is only read or only written, which a reference says
+        too, and the object also goes the other way; see `Usage`.
         """
-        entry = self.assertions.get(schema)
-        return entry is not None and any(
-            word in _ONE_WAY and value is True for word, value in entry.keywords
+        words: set[str] = set()
+        seen: set[Id] = set()
+        target = schema
+        while target not in seen:
+            seen.add(target)
+            entry = self.assertions.get(target)
+            for word, value in entry.keywords if entry is not None else ():
+                if word in _ONE_WAY and value is True:
+                    words.add(word)
+                elif word == "$ref":
+                    target = str(value)
+        return self.usage.may_lack(
+            schema, read_only="readOnly" in words, write_only="writeOnly" in words
         )
 
     def reference(self, schema: Id) -> Id | None:

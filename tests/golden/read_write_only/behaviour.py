@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from case_read_write_only import Client, server
-from case_read_write_only.models import User
+import pytest
+from case_read_write_only import BadRequestError, Client, server
+from case_read_write_only.models import Device, Login, Secret, Session, User
+from case_read_write_only.validators import SCHEMAS
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -17,11 +19,44 @@ class Users(server.UsersHandlers):
         return User(id=1, name=request.name)
 
 
+class Sessions(server.SessionsHandlers):
+    async def create_session(self, request: Login, context: server.Context) -> Session:
+        token = f"{request.name}/{request.secret.text}"
+        return Session(token=token, devices=[Device(id=1)])
+
+
 def app() -> Starlette:
-    return server.app(users=Users(), options=server.ServerOptions())
+    options = server.ServerOptions()
+    return server.app(users=Users(), sessions=Sessions(), options=options)
 
 
 def check_each_side_says_its_part(url: str) -> None:
     with Client(base_url=url) as client:
         user = client.users.create(name="Ada", password="secret")
     assert user.to_dict() == {"id": 1, "name": "Ada"}
+
+
+def check_what_goes_one_way_is_always_there(url: str) -> None:
+    with Client(base_url=url) as client:
+        session = client.sessions.create(name="Ada", secret=Secret(text="s"))
+        assert session.token.upper() == "ADA/S"
+        assert [device.id + 1 for device in session.devices or []] == [2]
+        with pytest.raises(BadRequestError) as caught:
+            client.sessions.create(
+                name="Ada", secret=Secret(text="s"), extra_body={"secret": {}}
+            )
+    assert caught.value.param == "secret.text"
+
+
+def check_what_validators_demand(url: str) -> None:
+    del url
+    demanded = {
+        "User": ["/name"],
+        "Login": ["/name", "/secret"],
+        "Secret": ["/text"],
+        "Session": ["/token"],
+        "Device": ["/id"],
+        "Unused": ["/id", "/password"],
+    }
+    for name, paths in demanded.items():
+        assert [item.path for item in SCHEMAS[name]({}) or []] == paths

@@ -15,6 +15,7 @@ from .._runtime.operation import Service
 from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
+    from .sessions import AsyncSessions, Sessions
     from .users import AsyncUsers, Users
 
 SERVICE = Service(
@@ -57,6 +58,13 @@ class Client(BaseClient):
         )
 
     @cached_property
+    def sessions(self) -> Sessions:
+        """Operations tagged `Sessions`."""
+        from .sessions import Sessions
+
+        return Sessions(self._transport)
+
+    @cached_property
     def users(self) -> Users:
         """Operations tagged `Users`."""
         from .users import Users
@@ -97,6 +105,13 @@ class AsyncClient(BaseAsyncClient):
             default_headers=default_headers,
             default_query=default_query,
         )
+
+    @cached_property
+    def sessions(self) -> AsyncSessions:
+        """Operations tagged `Sessions`."""
+        from .sessions import AsyncSessions
+
+        return AsyncSessions(self._transport)
 
     @cached_property
     def users(self) -> AsyncUsers:

@@ -7,9 +7,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .device import Device as Device
+    from .login import Login as Login
+    from .secret import Secret as Secret
+    from .session import Session as Session
+    from .unused import Unused as Unused
     from .user import User as User
 
 _MODULES = {
+    "Device": "device",
+    "Login": "login",
+    "Secret": "secret",
+    "Session": "session",
+    "Unused": "unused",
     "User": "user",
 }
 

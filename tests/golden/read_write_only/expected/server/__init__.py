@@ -32,6 +32,7 @@ from .._runtime.server import (
     same_secret,
 )
 from .app import app, routes
+from .sessions import SessionsHandlers, UnimplementedSessions
 from .users import UnimplementedUsers, UsersHandlers
 
 __all__ = [
@@ -53,9 +54,11 @@ __all__ = [
     "Problem",
     "ServerOptions",
     "ServiceUnavailable",
+    "SessionsHandlers",
     "TooManyRequests",
     "Unauthorized",
     "Unimplemented",
+    "UnimplementedSessions",
     "UnimplementedUsers",
     "UnprocessableContent",
     "UnsupportedMediaType",

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .._runtime import server
+from .sessions import SESSIONS_ROUTES, SessionsHandlers
 from .users import USERS_ROUTES, UsersHandlers
 
 if TYPE_CHECKING:
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
 class Handlers(TypedDict, total=False):
     """The handlers of each tag; operations of those left out answer 501."""
 
+    sessions: SessionsHandlers | None
     users: UsersHandlers | None
 
 
 def app(
     *,
+    sessions: SessionsHandlers | None = None,
     users: UsersHandlers | None = None,
     options: server.ServerOptions = server.DEFAULT_OPTIONS,
     lifespan: Lifespan[Starlette] | None = None,
@@ -31,11 +34,13 @@ def app(
     Operations of handlers that are left out answer 501.
 
     Args:
+        sessions: Implements the operations tagged `Sessions`.
         users: Implements the operations tagged `Users`.
         options: Limits, the body of errors, the interval of pings, a prefix for paths.
         lifespan: Starlette's lifespan: runs while the application is up.
     """
     table = routes(
+        sessions=sessions,
         users=users,
         options=options,
     )
@@ -54,6 +59,7 @@ def routes(
         handlers: What `app` takes by the same names.
     """
     groups: list[server.Group] = [
+        (handlers.get("sessions"), SESSIONS_ROUTES),
         (handlers.get("users"), USERS_ROUTES),
     ]
     return server.build_routes(groups, options=options)

@@ -13,6 +13,11 @@ __all__ = ["SCHEMAS", "Violation"]
 SCHEMAS = Schemas(
     __name__,
     {
+        "Device": "device",
+        "Login": "login",
+        "Secret": "secret",
+        "Session": "session",
+        "Unused": "unused",
         "User": "user",
     },
 )

@@ -1,0 +1,140 @@
+"""Which way schemas travel: in requests, in answers, or both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...ir import Alias, ListOf, MapOf, Named, Optional, Record, TupleOf, Variants
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...ir import (
+        Api,
+        Header,
+        Id,
+        MediaContent,
+        Operation,
+        Parameter,
+        Shape,
+        TypeUse,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """The ids of the schemas and shapes that requests hold, and that answers hold."""
+
+    requests: frozenset[Id] = frozenset()
+    answers: frozenset[Id] = frozenset()
+
+    def may_lack(self, schema: Id, *, read_only: bool, write_only: bool) -> bool:
+        """Whether a required value of an object with this id may be missing after all.
+
+        What is only read is missing in requests, what is only written in answers; an
+        object that never goes that way has it always.
+
+        Source: OpenAPI 3.0, section 4.7.24.1 (`readOnly` and `writeOnly`).
+        """
+        return (read_only and schema in self.requests) or (
+            write_only and schema in self.answers
+        )
+
+
+def usage_of(api: Api) -> Usage:
+    """Follow all that the operations of an API send and get.
+
+    Of a webhook, the client is whoever serves this API: it counts both ways.
+    """
+    requests: list[Id] = []
+    answers: list[Id] = []
+    for operation in api.operations:
+        requests += _requested(operation)
+        answers += _answered(operation)
+    for webhook in api.webhooks:
+        both = [*_requested(webhook), *_answered(webhook)]
+        requests += both
+        answers += both
+    return Usage(_reached(api, requests), _reached(api, answers))
+
+
+def _requested(operation: Operation) -> Iterator[Id]:
+    for parameter in operation.parameters:
+        yield from _held(parameter)
+    for content in operation.body.contents if operation.body is not None else ():
+        yield from _held(content)
+
+
+def _answered(operation: Operation) -> Iterator[Id]:
+    for response in operation.responses:
+        for content in response.contents:
+            yield from _held(content)
+        for header in response.headers:
+            yield from _held(header)
+        if response.stream is not None:
+            yield from _named(response.stream.item)
+            if response.stream.schema is not None:
+                yield response.stream.schema
+
+
+def _held(holder: Header | MediaContent | Parameter) -> Iterator[Id]:
+    yield from _named(holder.use)
+    if holder.schema is not None:
+        yield holder.schema
+
+
+def _reached(api: Api, roots: Iterable[Id]) -> frozenset[Id]:
+    found: set[Id] = set()
+    waiting = list(roots)
+    while waiting:
+        current = waiting.pop()
+        if current in found:
+            continue
+        found.add(current)
+        shape = api.shapes.get(current)
+        if shape is not None:
+            waiting += _inside(shape)
+        entry = api.assertions.get(current)
+        for _, value in entry.keywords if entry is not None else ():
+            waiting += [item for item in _texts(value) if item in api.assertions]
+    return frozenset(found)
+
+
+def _inside(shape: Shape) -> Iterator[Id]:
+    """The shapes that a shape mentions."""
+    if isinstance(shape, Record):
+        for field in shape.fields:
+            yield from _named(field.use)
+        if shape.extra is not None:
+            yield from _named(shape.extra)
+    elif isinstance(shape, Variants):
+        for option in shape.options:
+            yield from _named(option)
+    elif isinstance(shape, Alias):
+        yield from _named(shape.target)
+
+
+def _named(use: TypeUse) -> Iterator[Id]:
+    """The shapes that a type mentions."""
+    kind = use.type
+    if isinstance(kind, Named):
+        yield kind.id
+    elif isinstance(kind, ListOf):
+        yield from _named(kind.item)
+    elif isinstance(kind, MapOf):
+        yield from _named(kind.value)
+    elif isinstance(kind, Optional):
+        yield from _named(kind.inner)
+    elif isinstance(kind, TupleOf):
+        for item in (*kind.items, *([kind.rest] if kind.rest is not None else [])):
+            yield from _named(item)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """The texts in the value of a keyword: where it holds schemas, their ids."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _texts(item)
