@@ -252,7 +252,18 @@ def test_no_server_at_all(server: FaultServer, run: Run) -> None:
     with pytest.raises(errors.APIConnectionError) as caught:
         run(server, MAKE, Json[Pet], options={"max_retries": 0})
     assert caught.value.__cause__ is not None
-    assert str(caught.value).startswith("POST /pets: the connection failed")
+    told = "POST http://127.0.0.1:9/pets: connection refused"
+    assert str(caught.value) == told
+
+
+@both
+def test_what_a_lost_connection_tells(server: FaultServer, run: Run) -> None:
+    server.then(end="cut")
+    own = Operation("GET", "/pets?beta=canary")
+    with pytest.raises(errors.APIConnectionError) as caught:
+        run(server, own, Json[Pet], query={"a": "canary"}, options={"max_retries": 0})
+    assert str(caught.value).startswith(f"GET {server.url}/pets: ")
+    assert "canary" not in str(caught.value)
 
 
 @both
@@ -305,12 +316,26 @@ def test_where_the_base_url_comes_from(
 
 @pytest.mark.parametrize(
     "url",
-    ["ftp://x", "http://", "http://user@host", "http://host?q", "http://host#f", "x"],
+    [
+        "ftp://x",
+        "http://",
+        "http://user:canary@host",
+        "http://host?canary",
+        "http://host#canary",
+        "http://user:canary?canary@host",
+        "user:canary@host",
+        "http://[host",
+        "http://host:port",
+        "x",
+    ],
 )
 def test_what_is_no_base_url(url: str) -> None:
     transport = connect(url)
-    with pytest.raises(errors.ConfigurationError):
+    with pytest.raises(errors.ConfigurationError) as caught:
         transport.call(READ, Json[int], path={"petId": 1})
+    assert str(caught.value).startswith("not a base URL: '")
+    assert "canary" not in str(caught.value)
+    assert "canary" in url or repr(url) in str(caught.value)
     transport.close()
 
 
@@ -338,3 +363,21 @@ def test_models_go_out_by_their_names_on_the_wire(server: FaultServer) -> None:
         "pet": {"name": "Rex", "tag": 1},
         "all": [1],
     }
+
+
+@both
+def test_a_result_has_a_bound(server: FaultServer, run: Run) -> None:
+    content = b'{"name":"Rex"}'
+    for _ in range(3):
+        server.then(content)
+    for bound in (len(content), None):
+        found = run(server, READ, Json[Pet], path={"petId": "1"},
+                    client={"max_response_bytes": bound})  # fmt: skip
+        assert found == Pet(name="Rex")
+    with pytest.raises(
+        errors.ResponseTooLargeError, match="larger than 13 bytes"
+    ) as got:
+        run(server, READ, Json[Pet], path={"petId": "1"},
+            client={"max_response_bytes": len(content) - 1})  # fmt: skip
+    assert got.value.status_code == 200
+    assert len(server.requests) == 3

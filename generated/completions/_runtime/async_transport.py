@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Awaitable, Callable
 from typing import TypeVar, Unpack
 
@@ -19,6 +20,7 @@ from .failures import (
     located,
     retry_wait,
     status_error,
+    too_large,
     unexpected_stream,
 )
 from .operation import Operation
@@ -80,9 +82,10 @@ class AsyncTransport:
             APIError: The call failed; see the classes of `errors.py`.
         """
         call = Call(self.settings, operation, operation.accept, **parts)
-        response = await self._send(call, is_stream=False)
+        response, content = await self._send(call, is_stream=False)
         try:
-            return decode_reply(reply_of(response), result, self.settings.strict)
+            reply = reply_of(response, content)
+            return decode_reply(reply, result, self.settings.strict)
         except APIResponseError as error:
             raise located(call, response, error) from None
 
@@ -98,22 +101,28 @@ class AsyncTransport:
             APIError: The call failed; see the classes of `errors.py`.
         """
         call = Call(self.settings, operation, operation.stream, **parts)
-        return AsyncStream[T](
-            call, await self._send(call, is_stream=True), kind_of(item)
-        )
+        response, _ = await self._send(call, is_stream=True)
+        return AsyncStream[T](call, response, kind_of(item))
 
-    async def _send(self, call: Call, *, is_stream: bool) -> httpx2.Response:
-        """The first response that is a success, after as many attempts as may be."""
+    async def _send(
+        self, call: Call, *, is_stream: bool
+    ) -> tuple[httpx2.Response, bytes]:
+        """The first success, after as many attempts as may be, with its whole content.
+
+        The content of a stream is empty: it has yet to be read.
+        """
         while True:
             outcome = await self._attempt(call, is_stream)
-            if isinstance(outcome, httpx2.Response):
+            if isinstance(outcome, tuple):
                 return outcome
             wait = retry_wait(call, outcome)
             if wait is None:
                 raise outcome
             await self._sleep(wait)
 
-    async def _attempt(self, call: Call, is_stream: bool) -> httpx2.Response | APIError:
+    async def _attempt(
+        self, call: Call, is_stream: bool
+    ) -> tuple[httpx2.Response, bytes] | APIError:
         request = call.request(self._headers, await self._credentials(call))
         try:
             response = await self._http.send(
@@ -123,13 +132,16 @@ class AsyncTransport:
                 content = await _read_some(response, ERROR_BYTES)
                 return status_error(call, response, content)
             if not is_stream:
-                await response.aread()
-            elif (error := unexpected_stream(call, response)) is not None:
+                bound = self.settings.max_response_bytes
+                limit = sys.maxsize if bound is None else bound + 1
+                content = await _read_some(response, limit)
+                return too_large(call, response, content) or (response, content)
+            if (error := unexpected_stream(call, response)) is not None:
                 error.body = (await _read_some(response, PREVIEW)).decode(
                     errors="replace"
                 )
                 return error
-            return response
+            return response, b""
         except httpx2.HTTPError as error:
             return connection_error(call, error)
 

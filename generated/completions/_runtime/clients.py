@@ -28,6 +28,7 @@ class ClientOptions(TypedDict, total=False):
     default_headers: Mapping[str, str | Omit] | None
     default_query: Mapping[str, object] | None
     strict: bool
+    max_response_bytes: int | None
 
 
 def _settings(base: Settings, options: ClientOptions) -> Settings:
@@ -53,6 +54,7 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         headers={**found.headers, **headers},
         query={**found.query, **query},
         strict=options.get("strict", found.strict),
+        max_response_bytes=options.get("max_response_bytes", found.max_response_bytes),
     )
 
 

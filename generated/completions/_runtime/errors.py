@@ -170,6 +170,10 @@ class UnexpectedContentTypeError(APIResponseError):
     """The response has another media type than the operation declares."""
 
 
+class ResponseTooLargeError(APIResponseError):
+    """The body is larger than the client accepts (`max_response_bytes`)."""
+
+
 class ResponseDecodeError(APIResponseError):
     """The body is not what its media type says, such as broken JSON."""
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -16,6 +17,9 @@ from .omit import Omit
 from .operation import Operation, Service
 from .retry import RetryPolicy
 
+_USER = re.compile(r"^(\w+://)?.*@", re.DOTALL)
+"""All of a URL that may be a user and a password, whatever characters they hold."""
+
 DEFAULT_TIMEOUT = httpx2.Timeout(connect=5.0, write=60.0, read=600.0, pool=600.0)
 
 
@@ -24,7 +28,8 @@ class Settings:
     """The options of a client, shared by its resources.
 
     `base_url` is None where the environment or the document decides. `strict` refuses
-    responses that do not fit their type, which otherwise are kept as received.
+    responses that do not fit their type, which otherwise are kept as received. A whole
+    result may have `max_response_bytes` when decoded; None sets no bound.
     """
 
     service: Service
@@ -35,6 +40,7 @@ class Settings:
     headers: Mapping[str, str | Omit] = field(default_factory=dict[str, str | Omit])
     query: Mapping[str, object] = field(default_factory=dict[str, object])
     strict: bool = False
+    max_response_bytes: int | None = 100 * 1024 * 1024
 
     def chosen_url(self) -> str | None:
         """The base URL that the caller or the environment chose, if any."""
@@ -75,14 +81,23 @@ def checked_url(url: str) -> str:
     Raises:
         ConfigurationError: It is not http or https, or holds a user, query or fragment.
     """
-    parts = urlsplit(url)
-    is_plain = not (parts.query or parts.fragment or "@" in parts.netloc)
-    if parts.scheme not in ("http", "https") or not parts.hostname or not is_plain:
+    if not _is_base(url):
+        shown = _USER.sub(r"\1", url).partition("?")[0].partition("#")[0]
         raise ConfigurationError(
-            "a base URL needs http or https and a host, and holds no user, query or "
-            "fragment"
+            f"not a base URL: {shown!r}; it needs http or https and a host, and holds no "
+            "user, query or fragment"
         )
     return url.rstrip("/")
+
+
+def _is_base(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        is_plain = not (parts.query or parts.fragment or "@" in parts.netloc)
+        is_placed = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and is_placed and is_plain
 
 
 def _origin(url: str) -> tuple[str, str | None, int | None]:

@@ -38,6 +38,7 @@ ERRORS: tuple[str, ...] = (
     "RateLimitError",
     "RequestTimeoutError",
     "ResponseDecodeError",
+    "ResponseTooLargeError",
     "ResponseValidationError",
     "ServiceUnavailableError",
     "StreamDecodeError",

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+from errno import errorcode
 from typing import Any, TypeVar
 
 import httpx2
@@ -16,6 +19,7 @@ from .errors import (
     APIStatusError,
     APITimeoutError,
     AuthenticationError,
+    ResponseTooLargeError,
     UnexpectedContentTypeError,
     error_detail,
     status_error_class,
@@ -27,6 +31,8 @@ from .retry import retry_hint
 ERROR_BYTES = 1024 * 1024
 """How much of an error's body is kept."""
 
+_NUMBER = re.compile(r"^\[Errno -?\d+\] ")
+
 E = TypeVar("E", bound=APIError)
 
 
@@ -34,9 +40,9 @@ def connection_error(call: Call, cause: httpx2.HTTPError) -> APIConnectionError:
     """The error that stands for a failure of the network, its cause chained."""
     timed_out = isinstance(cause, httpx2.TimeoutException)
     cls = APITimeoutError if timed_out else APIConnectionError
-    what = "the network timed out" if timed_out else "the connection failed"
-    name = f"{call.operation.method} {call.operation.path}"
-    message = f"{name}: {what} ({type(cause).__name__})"
+    kind = type(cause).__name__
+    what = f"the network timed out ({kind})" if timed_out else _reason(cause) or kind
+    message = _without_secrets(call, f"{call.operation.method} {call.url}: {what}")
     error = cls(message, attempts=call.attempts)
     error.__cause__ = cause
     return error
@@ -49,8 +55,7 @@ def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIEr
     message = error_message(body) or response.reason_phrase or "unexpected status"
     if response.has_redirect_location:
         message = "the server redirects, which this client does not follow"
-    for secret in call.sent_secrets:
-        message = message.replace(secret, "***")
+    message = _without_secrets(call, message)
     return located(call, response, status_error_class(status)(message, body=body))
 
 
@@ -63,6 +68,17 @@ def unexpected_stream(
         return None
     message = f"expected {call.operation.stream}, got {media or 'no media type'}"
     return located(call, response, UnexpectedContentTypeError(message))
+
+
+def too_large(
+    call: Call, response: httpx2.Response, content: bytes
+) -> ResponseTooLargeError | None:
+    """The error for a body above the bound, of which one byte more was read."""
+    limit = call.settings.max_response_bytes
+    if limit is None or len(content) <= limit:
+        return None
+    message = f"the body is larger than {limit} bytes (max_response_bytes)"
+    return located(call, response, ResponseTooLargeError(message))
 
 
 def located(call: Call, response: httpx2.Response, error: E) -> E:
@@ -103,6 +119,30 @@ def retry_wait(call: Call, error: APIError) -> float | None:
             cause, call.is_repeatable
         )
     return policy.delay(retry, error.retry_after) if again else None
+
+
+def _reason(cause: httpx2.HTTPError) -> str:
+    """Why the network failed, in the system's words where they are known.
+
+    A request that breaks the protocol is not quoted: it may hold a credential.
+    """
+    if isinstance(cause, httpx2.LocalProtocolError):
+        return ""
+    text = str(cause)
+    link: BaseException | None = cause
+    while link is not None:
+        if isinstance(link, OSError) and link.errno in errorcode:
+            text = os.strerror(link.errno)
+            break
+        link = link.__cause__ or link.__context__
+    text = _NUMBER.sub("", text).partition("\n")[0].strip().rstrip(".")[:200]
+    return text if text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"
+
+
+def _without_secrets(call: Call, message: str) -> str:
+    for secret in filter(None, call.sent_secrets):
+        message = message.replace(secret, "***")
+    return message
 
 
 def _body(kind: Any, content: bytes) -> object:

@@ -29,10 +29,10 @@ class Reply:
         raise cls(message, status_code=self.status, body=preview)
 
 
-def reply_of(response: httpx2.Response) -> Reply:
-    """The reply that a read response is."""
+def reply_of(response: httpx2.Response, content: bytes) -> Reply:
+    """The reply that a response is, with its content decoded."""
     charset = response.charset_encoding or ""
-    return Reply(response.status_code, media_of(response), charset, response.content)
+    return Reply(response.status_code, media_of(response), charset, content)
 
 
 def media_of(response: httpx2.Response) -> str:

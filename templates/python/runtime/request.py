@@ -101,6 +101,11 @@ class Call:
         self.credentials = self._choose()
 
     @property
+    def url(self) -> str:
+        """Where the call goes, to be shown: without the query."""
+        return self._url.partition("?")[0]
+
+    @property
     def is_repeatable(self) -> bool:
         """True when the server does no more for two of these requests than for one."""
         return self.operation.is_idempotent or _key_header(self.operation) in (

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from typing import TypeVar, Unpack, cast
@@ -18,6 +19,7 @@ from .failures import (
     located,
     retry_wait,
     status_error,
+    too_large,
     unexpected_stream,
 )
 from .operation import Operation
@@ -77,9 +79,10 @@ class Transport:
             APIError: The call failed; see the classes of `errors.py`.
         """
         call = Call(self.settings, operation, operation.accept, **parts)
-        response = self._send(call, is_stream=False)
+        response, content = self._send(call, is_stream=False)
         try:
-            return decode_reply(reply_of(response), result, self.settings.strict)
+            reply = reply_of(response, content)
+            return decode_reply(reply, result, self.settings.strict)
         except APIResponseError as error:
             raise located(call, response, error) from None
 
@@ -95,20 +98,26 @@ class Transport:
             APIError: The call failed; see the classes of `errors.py`.
         """
         call = Call(self.settings, operation, operation.stream, **parts)
-        return Stream[T](call, self._send(call, is_stream=True), kind_of(item))
+        response, _ = self._send(call, is_stream=True)
+        return Stream[T](call, response, kind_of(item))
 
-    def _send(self, call: Call, *, is_stream: bool) -> httpx2.Response:
-        """The first response that is a success, after as many attempts as may be."""
+    def _send(self, call: Call, *, is_stream: bool) -> tuple[httpx2.Response, bytes]:
+        """The first success, after as many attempts as may be, with its whole content.
+
+        The content of a stream is empty: it has yet to be read.
+        """
         while True:
             outcome = self._attempt(call, is_stream)
-            if isinstance(outcome, httpx2.Response):
+            if isinstance(outcome, tuple):
                 return outcome
             wait = retry_wait(call, outcome)
             if wait is None:
                 raise outcome
             self._sleep(wait)
 
-    def _attempt(self, call: Call, is_stream: bool) -> httpx2.Response | APIError:
+    def _attempt(
+        self, call: Call, is_stream: bool
+    ) -> tuple[httpx2.Response, bytes] | APIError:
         request = call.request(self._headers, self._credentials(call))
         try:
             response = self._http.send(request, stream=True, follow_redirects=False)
@@ -116,11 +125,14 @@ class Transport:
                 content = _read_some(response, ERROR_BYTES)
                 return status_error(call, response, content)
             if not is_stream:
-                response.read()
-            elif (error := unexpected_stream(call, response)) is not None:
+                bound = self.settings.max_response_bytes
+                limit = sys.maxsize if bound is None else bound + 1
+                content = _read_some(response, limit)
+                return too_large(call, response, content) or (response, content)
+            if (error := unexpected_stream(call, response)) is not None:
                 error.body = _read_some(response, PREVIEW).decode(errors="replace")
                 return error
-            return response
+            return response, b""
         except httpx2.HTTPError as error:
             return connection_error(call, error)
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ._runtime.errors import RateLimitError as RateLimitError
     from ._runtime.errors import RequestTimeoutError as RequestTimeoutError
     from ._runtime.errors import ResponseDecodeError as ResponseDecodeError
+    from ._runtime.errors import ResponseTooLargeError as ResponseTooLargeError
     from ._runtime.errors import ResponseValidationError as ResponseValidationError
     from ._runtime.errors import ServiceUnavailableError as ServiceUnavailableError
     from ._runtime.errors import StreamDecodeError as StreamDecodeError
@@ -66,6 +67,7 @@ _MODULES = {
     "RateLimitError": "_runtime.errors",
     "RequestTimeoutError": "_runtime.errors",
     "ResponseDecodeError": "_runtime.errors",
+    "ResponseTooLargeError": "_runtime.errors",
     "ResponseValidationError": "_runtime.errors",
     "ServiceUnavailableError": "_runtime.errors",
     "StreamDecodeError": "_runtime.errors",
