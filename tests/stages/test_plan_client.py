@@ -277,11 +277,22 @@ def test_documented_errors_have_their_type() -> None:
         **OK,
         "404": {**answer(JSON, schema=problem), "description": "No such pet. Sorry."},
         "4XX": answer(JSON, schema={}),
-        "default": answer(JSON, schema=problem),
+        "default": {**answer(JSON, schema=problem), "description": "Anything else"},
     }
     text = resource({"/x": {"get": operation(responses=responses)}})
     assert "errors={'404': list[str], 'default': list[str]}" in constant(text)
-    assert "        Raises:\n            NotFoundError: No such pet (404).\n" in text
+    assert (
+        "        Raises:\n"
+        "            NotFoundError: No such pet (404).\n"
+        "            APIStatusError: See the status (4XX).\n"
+        "            APIStatusError: Anything else.\n"
+    ) in text
+
+
+def test_a_default_answer_may_be_the_success() -> None:
+    told = {"default": {**answer(JSON), "description": "All is well."}}
+    text = resource({"/x": {"get": operation(responses=told)}})
+    assert "Raises:" not in text and "APIStatusError" not in text
 
 
 STREAM = {"text/event-stream": {"schema": {"type": "integer"}}}

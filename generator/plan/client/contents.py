@@ -57,9 +57,7 @@ def answers(operation: Operation) -> Answers:
 
     An answer to HEAD has no content (RFC 9110, section 9.3.2).
     """
-    documented = [item for item in operation.responses if _is_success(item.status)]
-    fallback = [item for item in operation.responses if item.status == "default"]
-    successes = documented or fallback
+    successes = _successes(operation)
     cases: list[Case] = []
     for response in successes:
         has_body = operation.method != "HEAD"
@@ -80,8 +78,21 @@ def answers(operation: Operation) -> Answers:
     return Answers(tuple(cases), streams[0] if streams else None, tuple(errors))
 
 
-def _is_success(status: str) -> bool:
-    return status.startswith("2")
+def failures(operation: Operation) -> list[Response]:
+    """The documented errors; `default` is one unless it is the only success."""
+    successes = _successes(operation)
+    return [
+        item
+        for item in operation.responses
+        if item not in successes
+        and (item.status == "default" or item.status[0] in "45")
+    ]
+
+
+def _successes(operation: Operation) -> list[Response]:
+    documented = [item for item in operation.responses if item.status[0] == "2"]
+    fallback = [item for item in operation.responses if item.status == "default"]
+    return documented or fallback
 
 
 def _understood(contents: Iterable[MediaContent]) -> list[MediaContent]:

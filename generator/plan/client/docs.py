@@ -82,14 +82,18 @@ def description(operation: Operation) -> str:
 
 
 def raised(responses: Iterable[Response]) -> list[tuple[str, str]]:
-    """The documented errors: class, and when it is raised."""
-    found: dict[str, str] = {}
+    """The documented errors: class, and when it is raised.
+
+    Each class is told once, and once more for `default`.
+    """
+    found: dict[tuple[str, bool], str] = {}
     for response in responses:
         name = ERRORS.get(response.status, "APIStatusError")
         words = first_sentence(response.description).rstrip(".") or "See the status"
         status = "" if response.status == "default" else f" ({response.status})"
-        found.setdefault(name, f"{words}{status}.")
-    return list(found.items())
+        key = (name, not status)
+        found.setdefault(key, f"{words}{status}.")
+    return [(name, text) for (name, _), text in found.items()]
 
 
 def first_sentence(text: str) -> str:

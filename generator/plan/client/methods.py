@@ -21,7 +21,7 @@ from ..python.layout import (
 )
 from ..python.literals import ident, lit, sectioned, spaces
 from .arguments import Argument, annotation, arguments
-from .contents import Answers, Case, answers, is_json
+from .contents import Answers, Case, answers, failures, is_json
 from .docs import description, raised, summary
 from .views import MethodView, ParamsView
 
@@ -230,13 +230,8 @@ class Methods:
 
     def _docstring(self, plan: Plan) -> Code:
         told = [(item.name, item.text) for item in plan.arguments if item.text]
-        errors = [
-            response
-            for response in plan.operation.responses
-            if response.status[0] in "45"
-        ]
-        sections = [("Args", told), ("Raises", raised(errors))]
         operation = plan.operation
+        sections = [("Args", told), ("Raises", raised(failures(operation)))]
         return sectioned(summary(operation), description(operation), sections, _BODY)
 
     def _stream_type(self, plan: Plan) -> Expr:

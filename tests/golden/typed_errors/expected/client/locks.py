@@ -33,6 +33,7 @@ class Locks:
             NotFoundError: No such lock (404).
             ConflictError: Held by somebody else (409).
             APIStatusError: Refused (4XX).
+            APIStatusError: Broken.
         """
         return self._transport.call(
             RELEASE, Empty, path={"name": name}, options=options
@@ -52,6 +53,7 @@ class AsyncLocks:
             NotFoundError: No such lock (404).
             ConflictError: Held by somebody else (409).
             APIStatusError: Refused (4XX).
+            APIStatusError: Broken.
         """
         return await self._transport.call(
             RELEASE, Empty, path={"name": name}, options=options
