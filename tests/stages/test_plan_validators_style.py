@@ -172,3 +172,10 @@ def test_each_body_and_event_has_a_function(completions: dict[str, str]) -> None
     text = completions["validators/operations/completions.py"]
     assert "create_completion_response_200_event = completion_chunk\n" in text
     assert "create_completion_response_429 = error_response\n" in text
+
+
+def test_a_parameter_of_several_operations_has_one_function() -> None:
+    case = Path(__file__).parents[1] / "golden/binary_and_text/expected"
+    text = (case / "validators/operations/blobs.py").read_text(encoding="utf-8")
+    assert text.count("def put_blob_path_name(") == 1
+    assert "get_blob_path_name = put_blob_path_name\n" in text

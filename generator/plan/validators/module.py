@@ -20,7 +20,7 @@ from .places import RESERVED, function_words, tokens
 from .statements import Call, Printer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ...ir import Id
     from ...name.names import Names
@@ -128,14 +128,15 @@ class Module:
         if self._stem:
             for entry in self._entries:
                 self._calls[(entry.schema, True)] = ident(entry.name)
+        own: dict[Id, Code] = {}
         for entry in self._entries:
             name = ident(entry.name)
             self._owner = entry.name
-            target = self._schemas.reference(entry.schema)
-            if target is not None and not self._stem:
-                alias = assignment(name, Atom(self.function(target)), 0)
-                self.tables.append(alias)
+            known = None if self._stem else self._known(entry.schema, own)
+            if known is not None:
+                self.tables.append(assignment(name, Atom(known), 0))
                 continue
+            own[entry.schema] = name
             task = Task(name, entry.schema, rooted=True)
             self._add(write(self._emitter, task, entry.about))
             while self._waiting:
@@ -145,6 +146,11 @@ class Module:
                 else:
                     about = about_schema(task.schema)
                     self._add(write(self._emitter, task, about))
+
+    def _known(self, schema: Id, own: Mapping[Id, Code]) -> Code | None:
+        """The function that checks just this schema already: another's, or of `own`."""
+        target = self._schemas.reference(schema)
+        return self.function(target) if target is not None else own.get(schema)
 
     def runtime(self, name: str) -> Code:
         """A name of the runtime, imported."""

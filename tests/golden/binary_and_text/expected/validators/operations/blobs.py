@@ -13,13 +13,6 @@ def put_blob_path_name(value: object) -> list[Violation] | None:
     return None
 
 
-def get_blob_path_name(value: object) -> list[Violation] | None:
-    """Check the path parameter `name` of `GET /blobs/{name}`."""
-    if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1blobs~1{name}/parameters/0/schema")
-    return None
-
-
 def get_notes_path_name(value: object) -> list[Violation] | None:
     """Check the path parameter `name` of `GET /blobs/{name}/notes`."""
     if type(value) is not str:
@@ -27,3 +20,6 @@ def get_notes_path_name(value: object) -> list[Violation] | None:
             "", "string", "#/paths/~1blobs~1{name}~1notes/get/parameters/0/schema"
         )
     return None
+
+
+get_blob_path_name = put_blob_path_name
