@@ -131,8 +131,9 @@ def _reason(cause: httpx2.HTTPError) -> str:
     text = str(cause)
     link: BaseException | None = cause
     while link is not None:
-        if isinstance(link, OSError) and link.errno in errorcode:
-            text = os.strerror(link.errno)
+        number = link.errno if isinstance(link, OSError) else None
+        if number is not None and number in errorcode:
+            text = os.strerror(number)
             break
         link = link.__cause__ or link.__context__
     text = _NUMBER.sub("", text).partition("\n")[0].strip().rstrip(".")[:200]
