@@ -42,6 +42,21 @@ def check(value: Any) -> list[Any] | None:
     return None
 
 
+def check_form(value: Any) -> list[Any] | None:
+    """Stands in for a generated validator of a form, which takes files for texts."""
+    found: list[Any] = []
+    for name in ("file", "a/b"):
+        if name in value and value[name] == "":
+            path = "/" + name.replace("/", "~1")
+            found.append(Violation(path, "minLength", "is too short"))
+    if "" in value.get("tags", ()):
+        at = value["tags"].index("")
+        found.append(Violation(f"/tags/{at}", "minLength", "is too short"))
+    if len(value.get("name", "")) > 3:
+        found.append(Violation("/name", "maxLength", "is longer than 3"))
+    return found or None
+
+
 class Handlers:
     """Tells what it was given."""
 
@@ -67,6 +82,7 @@ FORM = server.FormBody(
             "meta": server.JsonText(),
         }
     ),
+    lambda value: check_form(value),
 )
 
 
@@ -270,6 +286,29 @@ def test_multipart_form_with_a_file() -> None:
 def test_form_fields_are_checked() -> None:
     error = post("/form", data={"name": "a", "n": "many"}).json()["error"]
     assert error["param"] == "n"
+    error = post("/form", data={"name": "long", "n": "1"}).json()["error"]
+    assert error["message"] == "Invalid value for 'name': is longer than 3."
+
+
+def test_fields_beside_files_are_checked_and_files_are_not() -> None:
+    files = {"file": ("a", b"1"), "a/b": ("a", b"1")}
+    error = post("/form", data={"name": "long"}, files=files).json()["error"]
+    assert error["message"] == "Invalid value for 'name': is longer than 3."
+    assert post("/form", data={"name": "ok"}, files=files).status_code == 200
+    tags = [("tags", (None, "x")), ("tags", (None, ""))]
+    error = post("/form", data={"name": "ok"}, files=tags).json()["error"]
+    assert error["param"] == "tags[1]"
+
+
+def test_deep_forms_are_400() -> None:
+    media = {"content-type": "application/x-www-form-urlencoded"}
+    for body in (
+        b"name=x&other" + b"[a]" * 5000 + b"=1",
+        b"name=x&meta=" + b"[" * 90 + b"]" * 90,
+    ):
+        answer = post("/form", make_app(max_json_depth=50), content=body, headers=media)
+        assert answer.status_code == 400
+        assert answer.json()["error"]["code"] == "invalid_form"
 
 
 @pytest.mark.parametrize(

@@ -19,16 +19,18 @@ from .server_errors import (
 )
 from .server_multipart import form_pairs, multipart_pairs
 from .server_options import ServerOptions
-from .server_parameters import Check, refused
+from .server_parameters import Check, pointer, refused
 from .server_text import (
     ANY_FIELDS,
     Fields,
     assemble,
     depth_exceeds,
+    is_array,
     is_object,
     json_value,
     whole_numbers,
 )
+from .violations import Violation
 
 
 class ContentType(NamedTuple):
@@ -111,9 +113,9 @@ class JsonBody:
 
 
 class FormBody:
-    """A form, URL-encoded or multipart, as a value of `kind`.
+    """A form, URL-encoded or multipart, valid by `check`, as a value of `kind`.
 
-    `check` is left out where fields are files.
+    What `check` says of a file itself does not count: a file is no JSON.
     """
 
     def __init__(
@@ -134,11 +136,15 @@ class FormBody:
             else:
                 pairs = form_pairs(data)
             given = assemble(pairs, self._fields)
+        except RecursionError:
+            raise _too_deep() from None
         except ValueError as error:
             raise BadRequest(
                 f"The form is malformed: {error}.", code="invalid_form"
             ) from error
-        if self._check is not None and (violations := self._check(given)):
+        if depth_exceeds(given, options.max_json_depth):
+            raise _too_deep()
+        if self._check is not None and (violations := _faults(self._check, given)):
             raise invalid(violations)
         if self._adapter is None:
             self._adapter = TypeAdapter(self._kind)
@@ -146,6 +152,35 @@ class FormBody:
             return ReadBody(self._adapter.validate_python(given), given)
         except ValidationError as error:
             raise refused(error, given) from None
+
+
+def _too_deep() -> BadRequest:
+    return BadRequest("The form is nested too deeply.", code="invalid_form")
+
+
+def _faults(check: Check, given: object) -> list[Violation]:
+    """What `check` finds in a form, but for what it says of files."""
+    files: set[str] = set()
+    found = check(_without_files(given, "", files)) or []
+    return [item for item in found if item.path not in files]
+
+
+def _without_files(given: object, path: str, files: set[str]) -> object:
+    """A form with an empty text for each file, whose path is added to `files`."""
+    if isinstance(given, bytes):
+        files.add(path)
+        return ""
+    if is_array(given):
+        return [
+            _without_files(item, f"{path}/{index}", files)
+            for index, item in enumerate(given)
+        ]
+    if is_object(given):
+        return {
+            name: _without_files(item, path + pointer(name), files)
+            for name, item in given.items()
+        }
+    return given
 
 
 class RawBody:

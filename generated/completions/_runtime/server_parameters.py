@@ -234,14 +234,15 @@ def refused(error: ValidationError, given: object, root: str = "") -> BadRequest
             inner = inner[step]
         except (KeyError, IndexError, TypeError):
             continue
-        path += _pointer(step)
+        path += pointer(step)
     if first["type"] == "missing":
-        path += _pointer(first["loc"][-1])
+        path += pointer(first["loc"][-1])
         return invalid([Violation(path, "required", "is required", "", "")], root)
     return invalid([Violation(path, "type", _message(first["type"]), "", "")], root)
 
 
-def _pointer(step: object) -> str:
+def pointer(step: object) -> str:
+    """A name or an index as a piece of a JSON Pointer (RFC 6901, section 3)."""
     return "/" + str(step).replace("~", "~0").replace("/", "~1")
 
 

@@ -189,13 +189,13 @@ class Codecs:
 
 def _checked(body: Body) -> MediaContent | None:
     """The content that the validator of the body is made for: that of JSON, else the
-    first one, which may be a form but none with files.
+    first one, which may be a form.
     """
     found = [content for content in body.contents if content.schema is not None]
     for content in found:
         if is_json(content):
             return content
-    return found[0] if found and found[0].media == _FORMS[0] else None
+    return found[0] if found and found[0].media in _FORMS else None
 
 
 def keywords_of(name: OperationName) -> dict[tuple[str, str], str]:

@@ -71,4 +71,5 @@ async def check_without_waiting(url: str) -> None:
 def check_what_must_be_given(url: str) -> None:
     with Client(base_url=url) as client, pytest.raises(BadRequestError) as caught:
         client.files.upload(file=BYTES, purpose="x", extra_body={"purpose": None})
+    assert caught.value.message == "Missing required parameter: 'purpose'."
     assert caught.value.param == "purpose"

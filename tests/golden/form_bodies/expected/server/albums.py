@@ -42,6 +42,7 @@ def _create_album() -> server.Codec:
                         "places": server.Items(server.Plain(["integer"])),
                     }
                 ),
+                check=validators.create_album_request,
             )
         },
         body_required=True,

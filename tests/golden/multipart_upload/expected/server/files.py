@@ -38,6 +38,7 @@ def _upload_file() -> server.Codec:
                 server.Fields(
                     {"file": server.Plain(["bytes"]), "tags": server.Items()}
                 ),
+                check=validators.upload_file_request,
             )
         },
         body_required=True,
