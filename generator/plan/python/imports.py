@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from .code import EMPTY, Code, code, join
 from .literals import WIDTH, ident, module, spaces
@@ -96,18 +97,21 @@ _NUMBER = re.compile(r"(\d+)")
 _FUTURE = code("from __future__ import annotations")
 
 
+@lru_cache(maxsize=8192)
 def _section(source: str) -> int:
     if source.startswith("."):
         return 2
     return 0 if source.split(".")[0] in sys.stdlib_module_names else 1
 
 
+@lru_cache(maxsize=8192)
 def module_key(source: str) -> tuple[object, ...]:
     """Sorts modules: more dots first, then by text without regard to case."""
     rest = source.lstrip(".")
     return (-(len(source) - len(rest)), _natural(rest.lower()), _natural(rest))
 
 
+@lru_cache(maxsize=8192)
 def name_key(pair: tuple[str, str]) -> tuple[object, ...]:
     """Sorts (name, alias): CONSTANTS, then Classes, then the rest, each by text."""
     name, alias = pair
