@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..ir import Assertions, Id, freeze
+from ..ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 from ..load.document import Document
 from .view import escape
 
-ONE_SCHEMA = frozenset(
-    {
-        "additionalProperties",
-        "contains",
-        "else",
-        "if",
-        "items",
-        "not",
-        "propertyNames",
-        "then",
-        "unevaluatedItems",
-        "unevaluatedProperties",
-    }
-)
-SCHEMA_LIST = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
-SCHEMA_MAP = frozenset({"dependentSchemas", "patternProperties", "properties"})
 VALUES = frozenset(
     {
         "$dynamicRef",

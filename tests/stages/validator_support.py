@@ -12,13 +12,13 @@ from urllib.parse import unquote, urldefrag, urljoin
 
 from generator.diagnostics import Sink
 from generator.ir import Api, Assertions, Id, freeze
+from generator.ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 from generator.name.names import Names
 from generator.plan.options import TargetOptions
 from generator.plan.validators import plan
 from generator.plan.validators.places import function_words
 from generator.plan.validators.problems import CHECKED
 from generator.plan.validators.scalars import ASSERTED
-from generator.plan.validators.schemas import MANY, NAMED, ONE
 from generator.render import render
 
 BASE = "https://test.invalid/"
@@ -99,15 +99,15 @@ class Dialect:
                 if found is not None:
                     pairs.append((key, found[0]))
                     self.convert(found[1], found[0], found[2])
-            elif key in ONE:
+            elif key in ONE_SCHEMA:
                 pairs.append((key, own))
                 self.convert(value, own, _base(value, base))
-            elif key in MANY:
+            elif key in SCHEMA_LIST:
                 ids = tuple(f"{own}/{place}" for place in range(len(value)))
                 pairs.append((key, ids))
                 for item, item_id in zip(value, ids, strict=True):
                     self.convert(item, item_id, _base(item, base))
-            elif key in NAMED:
+            elif key in SCHEMA_MAP:
                 named = tuple((name, f"{own}/{_escape(name)}") for name in value)
                 pairs.append((key, named))
                 for name, item_id in named:

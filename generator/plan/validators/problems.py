@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...diagnostics import Span, report
+from ...ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 from .patterns import Untranslatable, translate
-from .schemas import MANY, NAMED, ONE, pairs
+from .schemas import pairs
 
 if TYPE_CHECKING:
     from ...diagnostics import Sink
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 
 CHECKED = frozenset(
     (
-        *ONE,
-        *MANY,
-        *NAMED,
+        *ONE_SCHEMA,
+        *SCHEMA_LIST,
+        *SCHEMA_MAP,
         *"""$ref always const dependentRequired enum exclusiveMaximum exclusiveMinimum
         format maxContains maxItems maxLength maxProperties maximum minContains minItems
         minLength minProperties minimum multipleOf pattern required type

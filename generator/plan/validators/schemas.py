@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import Assertions, Id, JsonObject
+from ...ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -25,22 +26,7 @@ ANY: Types = frozenset(
 )
 NUMERIC: Types = frozenset(("integer", "fraction"))
 
-ONE = (
-    "additionalProperties",
-    "contains",
-    "else",
-    "if",
-    "items",
-    "not",
-    "propertyNames",
-    "then",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-)
-MANY = ("allOf", "anyOf", "oneOf", "prefixItems")
-NAMED = ("dependentSchemas", "patternProperties", "properties")
-
-_NESTING = frozenset((*ONE, *MANY, *NAMED))
+_NESTING = frozenset((*ONE_SCHEMA, *SCHEMA_LIST, *SCHEMA_MAP))
 _ALONE = frozenset(
     """contains dependentSchemas else if not patternProperties properties propertyNames
     then unevaluatedItems unevaluatedProperties prefixItems""".split()
@@ -159,8 +145,8 @@ class Schemas:
             return ""
         parts: list[str] = []
         for keyword, value in node.items():
-            if keyword in ONE or keyword in MANY:
-                inner = (str(value),) if keyword in ONE else ids(value)
+            if keyword in ONE_SCHEMA or keyword in SCHEMA_LIST:
+                inner = (str(value),) if keyword in ONE_SCHEMA else ids(value)
                 known = [self.signature(part) for part in inner]
                 if not all(known):
                     return ""
@@ -250,11 +236,11 @@ class Schemas:
 def _children(node: Node) -> Iterator[Id]:
     """The sub-schemas that stand in a schema."""
     for keyword, value in node.items():
-        if keyword in ONE:
+        if keyword in ONE_SCHEMA:
             yield str(value)
-        elif keyword in MANY:
+        elif keyword in SCHEMA_LIST:
             yield from ids(value)
-        elif keyword in NAMED:
+        elif keyword in SCHEMA_MAP:
             yield from (item for _, item in pairs(value))
 
 

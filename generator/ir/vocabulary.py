@@ -1,0 +1,23 @@
+"""Which keywords hold schemas, and how (JSON Schema 2020-12, core, section 10)."""
+
+from __future__ import annotations
+
+ONE_SCHEMA = (
+    "additionalProperties",
+    "contains",
+    "else",
+    "if",
+    "items",
+    "not",
+    "propertyNames",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+)
+"""Keywords whose value is a schema; in `Assertions`, its id."""
+
+SCHEMA_LIST = ("allOf", "anyOf", "oneOf", "prefixItems")
+"""Keywords whose value is an array of schemas; in `Assertions`, a tuple of ids."""
+
+SCHEMA_MAP = ("dependentSchemas", "patternProperties", "properties")
+"""Keywords whose value names schemas; in `Assertions`, pairs of name and id."""
