@@ -49,6 +49,9 @@ class Contents:
             media = base_type(key)
             if not _is_sequence(media, node):
                 part = Part(node, f"{owner_id}/content/{escape(key)}")
+                if any(content.media == media for content in found):
+                    self.schemas.report("W209", part.id, media=media)
+                    continue
                 spot = place if not found else place.down(_subtype(media))
                 found.append(self._content(media, part, spot))
         return tuple(found)

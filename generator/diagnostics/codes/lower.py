@@ -81,4 +81,13 @@ ENTRIES: tuple[Entry, ...] = (
         "become models and validators like all others, and `oasmith ir` shows the webhooks, "
         "but this version writes no handlers for them.",
     ),
+    Entry(
+        "W209",
+        "warning",
+        "A media type twice",
+        "{media} is described before, only its parameters or its spelling differ; left out",
+        "describe each media type once",
+        "Contents are told apart by their media type without parameters (RFC 9110, section "
+        "8.3.1). Of several that are the same then, the first is used.",
+    ),
 )
