@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 
-from .glance import is_suspect
+from .glance import emptied, is_suspect, skeleton
 from .rules import (
     DUNDER_ATTRIBUTES,
     FORBIDDEN_NAMES,
@@ -29,8 +29,19 @@ class AuditError(RuntimeError):
 def audit(path: str, text: str) -> None:
     """Check one rendered Python file. Raises `AuditError` for the first thing found.
 
-    Every file is parsed, and all that runs at import is checked on the tree. The bodies
-    of functions are walked where a word in them is suspect (`glance`).
+    What runs at import is checked on the syntax tree, the bodies of functions by their
+    words; where either leaves a doubt, the tree of the whole file decides.
+    """
+    rest = emptied(text)
+    if rest is None or is_suspect(rest) or not _is_fine(skeleton(rest)):
+        audit_whole(path, text)
+
+
+def audit_whole(path: str, text: str) -> None:
+    """Check every node of the syntax tree of a file, which must be Python throughout.
+
+    For what a user's template printed, and where the quick look leaves a doubt. Raises
+    `AuditError`.
     """
     try:
         tree = ast.parse(text)
@@ -38,8 +49,16 @@ def audit(path: str, text: str) -> None:
         line = getattr(error, "lineno", None) or 0
         raise AuditError(path, line, getattr(error, "msg", str(error))) from None
     _audit_import_time(path, tree)
-    if is_suspect(text):
-        audit_bodies(path, tree)
+    _audit_bodies(path, tree)
+
+
+def _is_fine(source: str) -> bool:
+    """Whether all that runs at import passes; no for what is not Python by itself."""
+    try:
+        _audit_import_time("", ast.parse(source))
+    except (SyntaxError, ValueError, AuditError):
+        return False
+    return True
 
 
 def _audit_import(path: str, node: ast.Import | ast.ImportFrom) -> None:
@@ -106,7 +125,7 @@ def _audit_name(path: str, node: ast.Name) -> None:
         raise AuditError(path, node.lineno, f"uses {node.id}")
 
 
-def audit_bodies(path: str, tree: ast.Module) -> None:
+def _audit_bodies(path: str, tree: ast.Module) -> None:
     """Check every node, function bodies included. Raises `AuditError`.
 
     A parameter hides the built-in of its name in the body of its function, so that its

@@ -1,8 +1,8 @@
-"""A quick look at the words of rendered Python, function bodies included.
+"""A quick look at rendered Python, which spares most of it the syntax tree.
 
-Walking every node of a large package costs as much as all rendering. What matters in
-the body of a function can be told from its words once strings and comments are out of
-the way, so the tree of a body is only walked where a word is suspect.
+The trees of a large package cost as much as all rendering. What matters in the body of
+a function can be told from its words once strings and comments are out of the way; what
+runs at import is a small rest, which alone goes to the parser.
 """
 
 from __future__ import annotations
@@ -26,25 +26,69 @@ _LOCAL_IMPORT = re.compile(
     r"(?:^[ \t]+|[;:][ \t]*)(?:from|import)[ \t]+([A-Za-z_]\w*)([^;\n]*)", re.MULTILINE
 )
 
+_CLOSING = (")", "]", "}")
+_GOES_ON = ("(", "[", "{", ",")
 
-def is_suspect(text: str) -> bool:
-    """Whether a body may read a forbidden name or a dunder, or import from outside.
 
-    `text` is Python that the parser took. The answer may err towards yes: quotes and
-    line joins that templates never print are suspect by themselves.
+def emptied(text: str) -> str | None:
+    """The text with every string and comment emptied; None when that is uncertain.
+
+    It is exact for the plain quotes that templates print, so triple single quotes,
+    quotes with a prefix and joined lines are uncertain.
     """
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     if "'''" in text:
-        return True
-    rest = _LITERAL.sub('""', text)
+        return None
+    rest, count = _LITERAL.subn('""', text)
+    if "\\" in rest or "'" in rest or rest.count('"') != 2 * count:
+        return None
+    return rest
+
+
+def is_suspect(rest: str) -> bool:
+    """Whether emptied Python may use a forbidden name or import from outside.
+
+    The answer may err towards yes.
+    """
     words = set(_WORD.findall(rest))
     return (
         not FORBIDDEN_NAMES.isdisjoint(words)
         or any(word[0] == "." or word[-1] == '"' for word in words)
-        or "\\" in rest
         or any(
             root not in IMPORT_ROOTS or ("," in more and " import " not in more)
             for root, more in _LOCAL_IMPORT.findall(rest)
         )
     )
+
+
+def skeleton(rest: str) -> str:
+    """Emptied Python with `...` for the bodies of functions; all of it when unsure.
+
+    Without strings and comments, indentation alone tells where a body ends. The head of
+    a function is its first line, or goes on to a closing bracket below the `def`.
+    """
+    kept: list[str] = []
+    head = body = ""
+    in_head = False
+    for line in rest.split("\n"):
+        if body:
+            if not line or line.startswith(body):
+                continue
+            body = ""
+        kept.append(line)
+        if in_head:
+            if line.startswith(f"{head} "):
+                continue
+            if not line.startswith(_CLOSING, len(head)):
+                return rest
+        else:
+            code = line.lstrip(" ")
+            if not code.startswith(("def ", "async def ")):
+                continue
+            head = line[: len(line) - len(code)]
+        in_head = line.endswith(_GOES_ON)
+        if line.endswith(":"):
+            kept[-1] = f"{line} ..."
+            body = f"{head} "
+    return rest if in_head else "\n".join(kept)

@@ -10,7 +10,7 @@ from jinja2 import TemplateError, TemplateSyntaxError
 
 from ..diagnostics import Fatal, diagnostic
 from ..resources import template_root
-from .audit import AuditError, audit
+from .audit import AuditError, audit, audit_whole
 from .environment import TaintError, environment
 from .files import RenderedFile
 
@@ -35,6 +35,7 @@ def render(
     prints text (E302), or makes Python that the audit refuses (E303). The same in a
     built-in template is our bug: jinja2's `TemplateError`, `TaintError`, `AuditError`.
     """
+    check = audit_whole if template_dirs else audit
     roots = (*template_dirs, template_root())
     env = environment(roots)
     templates: dict[str, Template] = {}
@@ -51,7 +52,7 @@ def render(
                     )
                 text = template.render(view=plan.view)
                 if plan.path.endswith(".py"):
-                    audit(plan.path, text)
+                    check(plan.path, text)
         found.append(RenderedFile(plan.path, text, plan.ownership, plan.view is None))
     return tuple(found)
 

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("OASMITH_DATA", ROOT.parent / "shared" / "data"))
 BIN = Path(sys.executable).parent
 ROUNDS = 3
+PEER = "openapi-python-client"
 
 
 def main() -> None:
@@ -31,21 +32,49 @@ def main() -> None:
         )
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        rows = {**_ours(document, folder), **_peer(document, folder)}
+        rows = {**_cold(document, folder), **_warm(document, folder)}
         _print(document, rows, count_lines(folder / "ours", "models", "client"))
 
 
-def _ours(document: Path, folder: Path) -> dict[str, Cost]:
+def _cold(document: Path, folder: Path) -> dict[str, Cost]:
+    """Whole generations, ours and the peer's by turns: the machine has moods.
+
+    Each writes into a folder that is not there yet: file systems are slower at making
+    files where as many were deleted just before.
+    """
+    best([str(BIN / "oasmith"), "--version"], folder, 1)
+    commands = {"generate, cold": _generate(document), **_peer(document, folder)}
+    costs: dict[str, list[Cost]] = {label: [] for label in commands}
+    for number in range(ROUNDS):
+        for place, (label, command) in enumerate(commands.items()):
+            output = str(folder / f"cold-{place}-{number}")
+            costs[label].append(run([*command, output], folder))
+    return {label: cheapest(found) for label, found in costs.items()}
+
+
+def _generate(document: Path) -> list[str]:
+    command = [str(BIN / "oasmith"), "generate", str(document), "--quiet"]
+    return [*command, "--package", "ours", "--no-cache", "--output"]
+
+
+def _peer(document: Path, folder: Path) -> dict[str, list[str]]:
+    command = BIN / PEER
+    if not command.exists():
+        print(f"{PEER} is not installed: pip install -e '.[bench]'")
+        return {}
+    config = folder / "peer.yaml"
+    config.write_text("post_hooks: []\n")
+    arguments = ["generate", "--path", str(document), "--config", str(config)]
+    return {PEER: [str(command), *arguments, "--output-path"]}
+
+
+def _warm(document: Path, folder: Path) -> dict[str, Cost]:
+    """The same again with nothing changed, recognised by the cache."""
     oasmith = str(BIN / "oasmith")
-    best([oasmith, "--version"], folder, 1)
-    cold = [
-        run([oasmith, "generate", *_target(document, place), "--no-cache"], folder)
-        for place in _fresh(folder, "cold")
-    ]
-    target = [*_target(document, folder / "ours"), "--cache-dir", str(folder / "cache")]
+    target = [str(document), "-o", str(folder / "ours"), "--quiet"]
+    target += ["--cache-dir", str(folder / "cache")]
     best([oasmith, "generate", *target], folder, 1)
     return {
-        "generate, cold": cheapest(cold),
         "generate, nothing changed": best(
             [oasmith, "generate", *target], folder, ROUNDS
         ),
@@ -54,38 +83,11 @@ def _ours(document: Path, folder: Path) -> dict[str, Cost]:
     }
 
 
-def _target(document: Path, place: Path) -> list[str]:
-    return [str(document), "-o", str(place), "--package", "ours", "--quiet"]
-
-
-def _peer(document: Path, folder: Path) -> dict[str, Cost]:
-    command = BIN / "openapi-python-client"
-    if not command.exists():
-        print("openapi-python-client is not installed: pip install -e '.[bench]'")
-        return {}
-    config = folder / "peer.yaml"
-    config.write_text("post_hooks: []\n")
-    arguments = ["generate", "--path", str(document), "--config", str(config)]
-    costs = [
-        run([str(command), *arguments, "--output-path", str(place)], folder)
-        for place in _fresh(folder, "peer")
-    ]
-    return {"openapi-python-client": cheapest(costs)}
-
-
-def _fresh(folder: Path, name: str) -> list[Path]:
-    """A folder that is not there yet for each round.
-
-    File systems are slower at making files where as many were deleted just before.
-    """
-    return [folder / f"{name}-{number}" for number in range(ROUNDS)]
-
-
 def _print(document: Path, rows: dict[str, Cost], lines: int) -> None:
     size = document.stat().st_size / 1_000_000
     print(f"{document.name}, {size:.1f} MB, best of {ROUNDS}\n")
     print(f"{'':28}{'wall s':>8}{'CPU s':>8}{'peak MB':>9}{'ratio':>8}")
-    peer = rows.get("openapi-python-client")
+    peer = rows.get(PEER)
     for label, cost in rows.items():
         ratio = f"{peer.wall / cost.wall:.1f}x" if peer else "-"
         print(f"{label:28}{cost.wall:8.2f}{cost.cpu:8.2f}{cost.peak_mb:9.0f}{ratio:>8}")

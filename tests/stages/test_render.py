@@ -16,9 +16,9 @@ from generator.plan.files import FilePlan
 from generator.plan.python.code import EMPTY, Code
 from generator.plan.python.literals import ident, lit
 from generator.render import AuditError, RenderedFile, render, template_root
-from generator.render.audit import audit, audit_bodies
+from generator.render.audit import audit, audit_whole
 from generator.render.environment import TaintError, environment
-from generator.render.glance import is_suspect
+from generator.render.glance import emptied, is_suspect, skeleton
 
 
 @dataclass(frozen=True)
@@ -294,7 +294,7 @@ PIECES = [
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.sampled_from(PIECES)), max_size=4))
 @settings(max_examples=400, deadline=None)
-def test_what_passes_the_audit_passes_a_walk_of_every_node(
+def test_what_passes_at_a_glance_passes_on_the_tree(
     pieces: list[tuple[int, str]],
 ) -> None:
     lines = INNOCENT.split("\n")
@@ -308,14 +308,20 @@ def test_what_passes_the_audit_passes_a_walk_of_every_node(
         lines.insert(at, pad + piece)
     text = "\n".join(lines)
     try:
+        ast.parse(text)
+    except SyntaxError:
+        return
+    try:
         audit("x.py", text)
     except AuditError:
         return
-    audit_bodies("x.py", ast.parse(text))
+    audit_whole("x.py", text)
 
 
 def test_a_glance_clears_what_templates_print() -> None:
-    assert not is_suspect(INNOCENT)
+    rest = emptied(INNOCENT)
+    assert rest is not None and not is_suspect(rest)
+    assert "self.go" in rest and "self.go" not in skeleton(rest)
 
 
 @pytest.mark.parametrize(
@@ -336,7 +342,8 @@ def test_a_glance_clears_what_templates_print() -> None:
     ],
 )  # fmt: skip
 def test_a_glance_sees_through_disguises(body: str) -> None:
-    assert is_suspect(f"def f(x):\n    {body}\n")
+    rest = emptied(f"def f(x):\n    {body}\n")
+    assert rest is None or is_suspect(rest)
 
 
 def test_an_empty_view_prints_nothing(tmp_path: Path) -> None:
