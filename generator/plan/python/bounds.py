@@ -19,29 +19,36 @@ if TYPE_CHECKING:
     from .code import Code
     from .layout import Expr
 
-_NUMERIC: dict[str, Code] = {
+_KEYS: dict[str, Code] = {
     "minimum": code("ge"),
     "exclusiveMinimum": code("gt"),
     "maximum": code("le"),
     "exclusiveMaximum": code("lt"),
+    "minLength": code("min_length"),
+    "maxLength": code("max_length"),
+    "minItems": code("min_length"),
+    "maxItems": code("max_length"),
+    "minProperties": code("min_length"),
+    "maxProperties": code("max_length"),
 }
-_LENGTHS: dict[str, dict[str, Code]] = {
-    "string": {"minLength": code("min_length"), "maxLength": code("max_length")},
-    "list": {"minItems": code("min_length"), "maxItems": code("max_length")},
-    "dict": {"minProperties": code("min_length"), "maxProperties": code("max_length")},
-}
+_NUMERIC = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
 
 
 def field_bounds(use: TypeUse) -> list[tuple[Code, Expr]]:
     """The bounds of `use` as keyword arguments, in the order of its constraints."""
+    return [(_KEYS[key], Atom(number(value))) for key, value in bounds_of(use)]
+
+
+def bounds_of(use: TypeUse) -> list[tuple[str, int | float]]:
+    """The constraints of `use` that its Python type can carry, by their keywords."""
     kind = use.type
     if isinstance(kind, Scalar):
         if kind.kind in ("integer", "number"):
             return _numeric(use, kind.kind == "integer")
-        return _lengths(use, "string") if kind.kind == "string" else []
+        return _lengths(use, "Length") if kind.kind == "string" else []
     if isinstance(kind, ListOf) or (isinstance(kind, TupleOf) and not is_fixed(use)):
-        return _lengths(use, "list")
-    return _lengths(use, "dict") if isinstance(kind, MapOf) else []
+        return _lengths(use, "Items")
+    return _lengths(use, "Properties") if isinstance(kind, MapOf) else []
 
 
 def is_fixed(use: TypeUse) -> bool:
@@ -53,14 +60,12 @@ def is_fixed(use: TypeUse) -> bool:
     )
 
 
-def _numeric(use: TypeUse, is_integer: bool) -> list[tuple[Code, Expr]]:
-    found: list[tuple[Code, Expr]] = []
-    for keyword, value in use.constraints:
-        key = _NUMERIC.get(keyword)
-        if key is not None and _is_number(value):
-            bound = _integral(keyword, value) if is_integer else value
-            found.append((key, Atom(number(bound))))
-    return found
+def _numeric(use: TypeUse, is_integer: bool) -> list[tuple[str, int | float]]:
+    return [
+        (keyword, _integral(keyword, value) if is_integer else value)
+        for keyword, value in use.constraints
+        if keyword in _NUMERIC and _is_number(value)
+    ]
 
 
 def _integral(keyword: str, value: int | float) -> int:
@@ -70,14 +75,15 @@ def _integral(keyword: str, value: int | float) -> int:
     return math.floor(value)
 
 
-def _lengths(use: TypeUse, kind: str) -> list[tuple[Code, Expr]]:
-    found: list[tuple[Code, Expr]] = []
-    for keyword, value in use.constraints:
-        key = _LENGTHS[kind].get(keyword)
-        if key is not None and _is_number(value) and 0 <= value < 2**63:
-            size = math.ceil(value) if keyword.startswith("min") else math.floor(value)
-            found.append((key, Atom(number(size))))
-    return found
+def _lengths(use: TypeUse, what: str) -> list[tuple[str, int | float]]:
+    """The least and the greatest length, of what the keywords `min...` and `max...` say."""
+    return [
+        (keyword, math.ceil(value) if keyword[:3] == "min" else math.floor(value))
+        for keyword, value in use.constraints
+        if keyword in (f"min{what}", f"max{what}")
+        and _is_number(value)
+        and 0 <= value < 2**63
+    ]
 
 
 def _is_number(value: Json) -> TypeGuard[int | float]:

@@ -130,7 +130,7 @@ class Annotator:
         if home == scope.home_module:
             return Atom(ident(name))
         source = f".{home}" if scope.home_module is not None else f"..models.{home}"
-        return Atom(_imported(scope, source, name))
+        return Atom(imported(scope, source, name))
 
     def _decide(self, shape: Shape) -> bool:
         if isinstance(shape, Record) or shape.id in self._components:
@@ -165,11 +165,11 @@ class Annotator:
             return union([inner, _NONE]) if _may_join(inner) else inner
         if isinstance(kind, ListOf):
             item = self._use(kind.item, scope)
-            return subscript(_builtin("list", scope), [item])
+            return subscript(builtin("list", scope), [item])
         if isinstance(kind, MapOf):
             value = self._use(kind.value, scope)
-            key = Atom(_builtin("str", scope))
-            return subscript(_builtin("dict", scope), [key, value])
+            key = Atom(builtin("str", scope))
+            return subscript(builtin("dict", scope), [key, value])
         if isinstance(kind, TupleOf):
             return self._tuple(use, kind, scope)
         if isinstance(kind, Const):
@@ -177,17 +177,17 @@ class Annotator:
         if isinstance(kind, Nothing):
             return _nothing(scope)
         assert isinstance(kind, Anything)
-        return Atom(_builtin("object", scope))
+        return Atom(builtin("object", scope))
 
     def _tuple(self, use: TypeUse, kind: TupleOf, scope: Scope) -> Expr:
         """A tuple where the length is fixed, else a list of everything that it may hold."""
         if is_fixed(use):
             items = [self._use(item, scope) for item in kind.items]
-            return subscript(_builtin("tuple", scope), items)
+            return subscript(builtin("tuple", scope), items)
         rest = (kind.rest,) if kind.rest is not None else ()
         uses = (*kind.items, *rest)
         item = self._union(uses or (TypeUse(Nothing()),), scope)
-        return subscript(_builtin("list", scope), [item])
+        return subscript(builtin("list", scope), [item])
 
     def _union(self, uses: tuple[TypeUse, ...], scope: Scope) -> Expr:
         """A union of types; when one of them takes everything, only that is imported."""
@@ -221,8 +221,8 @@ def annotated(
     inner: Expr, arguments: Iterable[tuple[Code, Expr]], scope: Scope
 ) -> Expr:
     """`Annotated[inner, Field(...)]`."""
-    field = call(_imported(scope, "pydantic", "Field"), [], arguments)
-    return subscript(_imported(scope, "typing", "Annotated"), [inner, field])
+    field = call(imported(scope, "pydantic", "Field"), [], arguments)
+    return subscript(imported(scope, "typing", "Annotated"), [inner, field])
 
 
 def literal_of(values: Iterable[Json], is_open: bool, scope: Scope) -> Expr:
@@ -247,7 +247,7 @@ def literal_of(values: Iterable[Json], is_open: bool, scope: Scope) -> Expr:
             types[written.flat] = written
     found: list[Expr] = []
     if members:
-        literal = _imported(scope, "typing", "Literal")
+        literal = imported(scope, "typing", "Literal")
         found.append(subscript(literal, members.values()))
     found += types.values()
     if has_null or not found:
@@ -263,23 +263,23 @@ def _is_large(value: Json) -> bool:
 def _type_of(value: Json, scope: Scope) -> Expr:
     """The widest type of a value's kind in JSON."""
     if isinstance(value, bool):
-        return Atom(_builtin("bool", scope))
+        return Atom(builtin("bool", scope))
     for python, name in ((str, "str"), (int, "int"), (float, "float")):
         if isinstance(value, python):
-            return Atom(_builtin(name, scope))
-    item = Atom(_builtin("object", scope))
+            return Atom(builtin(name, scope))
+    item = Atom(builtin("object", scope))
     if isinstance(value, tuple):
-        return subscript(_builtin("list", scope), [item])
-    return subscript(_builtin("dict", scope), [Atom(_builtin("str", scope)), item])
+        return subscript(builtin("list", scope), [item])
+    return subscript(builtin("dict", scope), [Atom(builtin("str", scope)), item])
 
 
 def _scalar(kind: str, scope: Scope) -> Expr:
     if kind == "null":
         return _NONE
     if kind in _BUILTINS:
-        return Atom(_builtin(_BUILTINS[kind], scope))
+        return Atom(builtin(_BUILTINS[kind], scope))
     if kind == "uuid":
-        return Atom(_imported(scope, "uuid", "UUID"))
+        return Atom(imported(scope, "uuid", "UUID"))
     name = ident(_DATETIME[kind])
     if "datetime" in scope.shadowed:
         scope.imports.add_module("datetime", "datetime_")
@@ -303,10 +303,10 @@ def _may_join(inner: Expr) -> bool:
 
 def _nothing(scope: Scope) -> Expr:
     """The type without values: `Never`, as pydantic understands it."""
-    return Atom(_imported(scope, ".._runtime.model", "Nothing"))
+    return Atom(imported(scope, ".._runtime.model", "Nothing"))
 
 
-def _builtin(name: str, scope: Scope) -> Code:
+def builtin(name: str, scope: Scope) -> Code:
     """A built-in type; through its module where a field of the class has its name."""
     if name in scope.shadowed:
         module = "builtins_" if "builtins" in scope.shadowed else "builtins"
@@ -315,7 +315,7 @@ def _builtin(name: str, scope: Scope) -> Code:
     return ident(name)
 
 
-def _imported(scope: Scope, source: str, name: str) -> Code:
+def imported(scope: Scope, source: str, name: str) -> Code:
     """An imported name; under another one where a field of the class has it."""
     if name in scope.shadowed:
         scope.imports.add(source, name, f"{name}_")
