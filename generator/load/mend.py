@@ -83,7 +83,8 @@ def mend_items(
                 dropped.append(token)
                 continue
             else:
-                file.reporter.at("W141", owner, steps, link, name=token, value=text)
+                where = f"{key}/{token}"
+                file.reporter.at("W141", owner, steps, link, name=where, value=text)
             value[token] = text
         if not is_map:
             if text in seen:

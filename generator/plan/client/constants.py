@@ -65,6 +65,9 @@ def operation_expr(
     if security != usual_security:
         facts.append((code("security"), security_expr(security)))
     facts += _stream_facts(known)
+    if known.also:
+        statuses = tuple_display([Atom(lit(status)) for status in known.also])
+        facts.append((code("also"), statuses))
     facts += _other_facts(operation, annotator.api)
     return call(
         code("Operation"),

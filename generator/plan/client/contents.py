@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -33,12 +34,13 @@ class Answers:
     """What a client understands of an operation's answers.
 
     `cases` are the whole results, `stream` the sequence, `errors` the JSON bodies of
-    other statuses.
+    other statuses. `also` are statuses outside 2xx that say as much as an empty success.
     """
 
     cases: tuple[Case, ...]
     stream: Stream | None
     errors: tuple[tuple[Response, MediaContent], ...]
+    also: tuple[int, ...] = ()
 
     @property
     def accept(self) -> tuple[str, ...]:
@@ -75,7 +77,10 @@ def answers(operation: Operation) -> Answers:
     ]
     if not cases and not streams:
         cases.append(Case("2XX", None))
-    return Answers(tuple(cases), streams[0] if streams else None, tuple(errors))
+    also: tuple[int, ...] = ()
+    if not streams and all(case.content is None for case in cases):
+        also = tuple(_redirections(operation))
+    return Answers(tuple(cases), streams[0] if streams else None, tuple(errors), also)
 
 
 def failures(operation: Operation) -> list[Response]:
@@ -91,8 +96,19 @@ def failures(operation: Operation) -> list[Response]:
 
 def _successes(operation: Operation) -> list[Response]:
     documented = [item for item in operation.responses if item.status[0] == "2"]
+    if _redirections(operation):
+        return documented
     fallback = [item for item in operation.responses if item.status == "default"]
     return documented or fallback
+
+
+def _redirections(operation: Operation) -> list[int]:
+    """The documented statuses of class 3xx, such as 304, which have no content."""
+    return [
+        int(item.status)
+        for item in operation.responses
+        if re.fullmatch(r"3\d\d", item.status) and not item.contents
+    ]
 
 
 def _understood(contents: Iterable[MediaContent]) -> list[MediaContent]:
