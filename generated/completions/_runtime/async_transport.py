@@ -128,7 +128,7 @@ class AsyncTransport:
             response = await self._http.send(
                 request, stream=True, follow_redirects=False
             )
-            if not response.is_success:
+            if not call.operation.is_success(response.status_code):
                 content = await _read_some(response, ERROR_BYTES)
                 return status_error(call, response, content)
             if not is_stream:

@@ -40,13 +40,15 @@ class Decoder(Generic[T_co]):
 
 
 class Json(Decoder[T_co]):
-    """JSON of a type."""
+    """JSON of a type. Where any value may come, no body at all is None."""
 
     @staticmethod
     def decode(reply: Reply, kind: Any, strict: bool) -> Any:
         if reply.media and not is_json(reply.media):
             message = f"expected JSON, got {reply.media}"
             reply.refuse(UnexpectedContentTypeError, message)
+        if kind is object and not reply.content:
+            return None
         try:
             return decode_json(reply.content, kind, strict)
         except ValidationError as error:

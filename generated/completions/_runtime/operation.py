@@ -33,6 +33,7 @@ class Operation:
         sentinel: The data of the event that ends the stream.
         idempotency_header: Header that names the call, where the server knows it.
         server: Base URL of this operation where it has one of its own.
+        also: Statuses outside 2xx that are documented as an empty success.
     """
 
     method: str
@@ -48,6 +49,11 @@ class Operation:
     sentinel: str = field(default="", kw_only=True)
     idempotency_header: str = field(default="", kw_only=True)
     server: str = field(default="", kw_only=True)
+    also: tuple[int, ...] = field(default=(), kw_only=True)
+
+    def is_success(self, status: int) -> bool:
+        """Whether an answer of this status is a result and no error."""
+        return 200 <= status < 300 or status in self.also
 
     def error_type(self, status: int) -> Any:
         """The documented type of the body for a status, None where there is none."""

@@ -121,7 +121,7 @@ class Transport:
         request = call.request(self._headers, self._credentials(call))
         try:
             response = self._http.send(request, stream=True, follow_redirects=False)
-            if not response.is_success:
+            if not call.operation.is_success(response.status_code):
                 content = _read_some(response, ERROR_BYTES)
                 return status_error(call, response, content)
             if not is_stream:
