@@ -9,6 +9,7 @@ from .api import Api, Contact, Server, Tag
 from .dump import IR_VERSION, dump
 from .operations import (
     Body,
+    Encoding,
     Header,
     MediaContent,
     Operation,
@@ -61,6 +62,7 @@ __all__ = [
     "Const",
     "Contact",
     "Discriminator",
+    "Encoding",
     "Field",
     "Header",
     "IR_VERSION",

@@ -42,6 +42,26 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
+class Encoding:
+    """How a property of a form, or a part of a multipart body, is written.
+
+    `name` is the property, empty for parts that are told by their position. `media` are
+    the media types that the document lists for it, preferred first. `style` is empty
+    unless the document says how to write it as a parameter is written; it wins over
+    `media` then. `headers` are those whose value the document fixes.
+
+    Source: OpenAPI 3.2, section 4.15.
+    """
+
+    name: str
+    media: tuple[str, ...] = ()
+    style: str = ""
+    explode: bool = False
+    allow_reserved: bool = False
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MediaContent:
     """One media type of a body or a response.
 
@@ -49,12 +69,20 @@ class MediaContent:
     the content; for `application/octet-stream` and other binary content it is
     `Scalar("bytes")`, for text `Scalar("string")`. `schema` is the id of its
     assertions, None where no schema stands. `examples` are JSON values.
+
+    A body may be a sequence of items (OpenAPI 3.2, section 4.14.3): `use` and `schema`
+    are those of an item then. `encodings` tell of properties; `positions` of the first
+    parts of a multipart body, `rest` of those that follow.
     """
 
     media: str
     use: TypeUse
     schema: Id | None
     examples: tuple[Json, ...] = ()
+    is_sequence: bool = False
+    encodings: tuple[Encoding, ...] = ()
+    positions: tuple[Encoding, ...] = ()
+    rest: Encoding | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from ..diagnostics import Sink, diagnostic
 from ..ir import Api, Contact, SecurityScheme, Server, Tag
 from ..load.document import Document
 from .assertions import AssertionTable
+from .defaults import Defaults
 from .graph import circles
 from .loops import loops
 from .operations import Operations
@@ -39,6 +40,8 @@ def lower(document: Document, sink: Sink) -> Api:
     webhooks = tuple(operations.of_paths(root.get("webhooks") or {}, "webhooks"))
     if webhooks:
         sink.add(diagnostic("W208", document.locate("#/webhooks"), what="webhooks"))
+    defaults = Defaults(document, schemas.shapes, sink)
+    shapes = defaults.of_shapes()
     info = root.get("info") or {}
     return Api(
         title=_text(info.get("title")),
@@ -52,15 +55,15 @@ def lower(document: Document, sink: Sink) -> Api:
             for node in root.get("tags") or ()
         ),
         components=schemas.components,
-        shapes=schemas.shapes,
+        shapes=shapes,
         assertions=table.found,
-        operations=called,
-        webhooks=webhooks,
+        operations=tuple(defaults.of_operation(item) for item in called),
+        webhooks=tuple(defaults.of_operation(item) for item in webhooks),
         security_schemes={
             key: _scheme(document, key, node)
             for key, node in (components.get("securitySchemes") or {}).items()
         },
-        groups=circles(schemas.shapes),
+        groups=circles(shapes),
     )
 
 

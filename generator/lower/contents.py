@@ -47,16 +47,17 @@ class Contents:
         found: list[MediaContent] = []
         for key, node in (owner.get("content") or {}).items():
             media = base_type(key)
-            if not _is_sequence(media, node):
+            if not is_sequence(media, node):
                 part = Part(node, f"{owner_id}/content/{escape(key)}")
                 if any(content.media == media for content in found):
                     self.schemas.report("W209", part.id, media=media)
                     continue
-                spot = place if not found else place.down(_subtype(media))
-                found.append(self._content(media, part, spot))
+                spot = place if not found else place.down(subtype(media))
+                found.append(self.content(media, part, spot))
         return tuple(found)
 
-    def _content(self, media: str, part: Part, place: Place) -> MediaContent:
+    def content(self, media: str, part: Part, place: Place) -> MediaContent:
+        """One media type, whole."""
         node = part.node
         assert isinstance(node, dict)
         schema = node.get("schema")
@@ -141,7 +142,7 @@ class Contents:
         """The first sequential content, with its item and how it is asked for."""
         for key, content in (node.get("content") or {}).items():
             media = base_type(key)
-            if not _is_sequence(media, content):
+            if not is_sequence(media, content):
                 continue
             keyword = "itemSchema" if "itemSchema" in content else "schema"
             item_id = f"{own_id}/content/{escape(key)}/{keyword}"
@@ -194,7 +195,8 @@ class Contents:
         return ""
 
 
-def _is_sequence(media: str, node: Any) -> bool:
+def is_sequence(media: str, node: Any) -> bool:
+    """Whether the content of a media type object is items one after the other."""
     return media in SEQUENTIAL or (isinstance(node, dict) and "itemSchema" in node)
 
 
@@ -204,7 +206,8 @@ def _schemaless(media: str) -> TypeUse:
     return TypeUse(Scalar("string" if is_text(media) else "bytes"))
 
 
-def _subtype(media: str) -> str:
+def subtype(media: str) -> str:
+    """What stands after the slash."""
     return media.partition("/")[2] or media
 
 

@@ -17,6 +17,9 @@ SEQUENTIAL = frozenset(
 
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 
+WILDCARDS = frozenset({"*/*", "application/*"})
+"""Ranges of media types that JSON is in."""
+
 
 def base_type(media: str) -> str:
     """The media type without parameters, in lower case (RFC 9110, section 8.3.1)."""

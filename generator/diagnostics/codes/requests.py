@@ -1,0 +1,57 @@
+"""Codes of what a request carries: parameters, bodies and methods (x25x)."""
+
+from __future__ import annotations
+
+from ..entry import Entry
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        "W250",
+        "warning",
+        "A default that does not fit",
+        "the default {value} is not a value of its own schema; it is ignored",
+        "correct the default, or take it away",
+        "A default documents what a server assumes for a value that is left out. One that "
+        "its own schema refuses cannot be assumed, so neither documentation nor code "
+        "mentions it.",
+    ),
+    Entry(
+        "W251",
+        "warning",
+        "A style that has no meaning here",
+        "{place} parameters have no style {style}; {name} is written in the style {used}",
+        "use one of {allowed}",
+        "Each place of a parameter has styles of its own (OpenAPI 3.2, section 4.12.3). A "
+        "style of another place, or an unknown one, says nothing about how to write the "
+        "value, so the default of the place counts.",
+    ),
+    Entry(
+        "W252",
+        "warning",
+        "Encoding that has no effect",
+        "{keyword} has no effect here",
+        "{advice}",
+        "An encoding tells how a property of a form, or a part of a multipart body, is "
+        "written. It needs a property of that name, or a part at that position. What "
+        "OpenAPI 3.2 adds for multipart bodies within parts of multipart bodies is not "
+        "honoured either: such a part is sent as bytes that the caller has written.",
+    ),
+    Entry(
+        "W253",
+        "warning",
+        "Additional operation with a method of the path item",
+        "{method} has a member of the path item; it is taken as if it stood there",
+        "move the operation to the member {member} of the path item",
+        "OpenAPI 3.2, section 4.9.1: `additionalOperations` is for methods that a path item "
+        "has no member for. The meaning is clear all the same.",
+    ),
+    Entry(
+        "E250",
+        "error",
+        "Not an HTTP method",
+        "{method} is not the name of an HTTP method",
+        "use letters, digits and hyphens",
+        "The keys of `additionalOperations` are methods as they are sent, and a method is a "
+        "token (RFC 9110, section 9.1): letters, digits and some signs, no blanks.",
+    ),
+)
