@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from .check import check
 from .document import Document, SourceFile
-from .kinds import KINDS
 from .library import Library, dialect_of
 from .parse import parse
 from .refs import Resolver, file_scope
 from .report import Reporter
 from .source import SIZE_LIMIT, Source, read_source
 from .state import File, State
+from .tables import KINDS, kind_in
 from .version import version_of
 from .walk import Walk
 
@@ -32,7 +32,7 @@ def load(source: Source, sink: Sink) -> Document:
 
     What is wrong goes to `sink`, everything in one run; a caller that finds errors there
     must not use the document. Raises Fatal when there is nothing to go on with: the
-    file cannot be read, is no YAML or JSON, or is not OpenAPI 3.x.
+    file cannot be read, is no YAML or JSON, or is neither Swagger 2.0 nor OpenAPI 3.x.
     """
     text = read_source(source)
     data, places = parse(text, sink)
@@ -46,7 +46,7 @@ def load(source: Source, sink: Sink) -> Document:
     own_uri = data.get("$self")
     if type(own_uri) is str:
         state.resources[own_uri] = scope
-    walk.run(data, KINDS["document"], None, scope)
+    walk.run(data, KINDS[kind_in("document", dialect)], None, scope)
     Resolver(state, walk, library, main).run()
     state.report_counted()
     document = Document(source.name, version, library.files)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .places import pointer_of
+
 if TYPE_CHECKING:
     from .state import State
     from .walk import Reference
@@ -23,7 +25,7 @@ def report_cycles(resolved: list[tuple[Reference, Any]], state: State) -> None:
         current = start
         while current in following and current not in done:
             if current in entered:
-                _report(path[path.index(current) :], following, state)
+                _report(path[path.index(current) :], following)
                 break
             entered.add(current)
             path.append(current)
@@ -31,10 +33,9 @@ def report_cycles(resolved: list[tuple[Reference, Any]], state: State) -> None:
         done |= entered
 
 
-def _report(
-    circle: list[int], following: dict[int, tuple[Reference, Any]], state: State
-) -> None:
-    ids = [state.holder(following[item][0].owner)["$ref"] for item in circle]
+def _report(circle: list[int], following: dict[int, tuple[Reference, Any]]) -> None:
+    places = [_place(following[item][0]) for item in circle]
+    ids = [*places[1:], places[0]]
     first = ids.index(min(ids))
     turned = [*ids[first:], *ids[:first]]
     reference = following[circle[first]][0]
@@ -45,3 +46,8 @@ def _report(
         reference.link,
         circle=" -> ".join([*turned, turned[0]]),
     )
+
+
+def _place(reference: Reference) -> str:
+    """Where a reference stands, as a reference to it would be written."""
+    return f"{reference.scope.file.part}#{pointer_of(reference.link)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .places import Object, escape
+from .places import Object, escape, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,6 +86,13 @@ class Document:
                 break
             if type(node) is dict and places.is_adopted(node):
                 del way[written:]
+            origin = places.origin(node)
+            if origin is not None:
+                way = list(tokens_of(origin))
+                owner, steps = file.data, tuple(way)
+                written = len(way)
+                known, path = node, ()
+                continue
             if type(node) is dict and places.knows(node):
                 if not places.is_adopted(node):
                     owner, steps = known, path

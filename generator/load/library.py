@@ -120,11 +120,9 @@ def dialect_of(content: object) -> Dialect | None:
     """The rules that a file says it is written by, None when it does not say."""
     if not isinstance(content, dict):
         return None
-    if "swagger" in content:
-        return "3.0"
     version = content.get("openapi")
     if version is None:
-        return None
+        return "2.0" if "swagger" in content else None
     return "3.0" if str(version).startswith("3.0") else "3.1"
 
 

@@ -14,7 +14,18 @@ Object: TypeAlias = dict[str, Any]
 Link: TypeAlias = "tuple[Link, str] | None"
 """A JSON Pointer as a chain from the last token back to the root."""
 
-_RENAMED = {"examples": "example", "prefixItems": "items"}
+_RENAMED = {
+    "examples": ("example",),
+    "prefixItems": ("items",),
+    "nullable": ("x-nullable",),
+    "servers": ("host", "basePath"),
+    "requestBody": ("parameters",),
+    "content": ("schema", "parameters"),
+    "style": ("collectionFormat",),
+    "explode": ("collectionFormat",),
+    "flows": ("flow",),
+}
+"""Where members that an upgrade has made come from."""
 
 
 class Finder(Protocol):
@@ -36,7 +47,7 @@ class Finder(Protocol):
 class Places:
     """The objects of one file by identity, with what leads back into the text."""
 
-    __slots__ = ("_adopted", "_finder", "_known", "text")
+    __slots__ = ("_adopted", "_finder", "_known", "_origins", "text")
 
     def __init__(
         self, text: SourceText, known: dict[int, tuple[object, Object]], finder: Finder
@@ -46,6 +57,7 @@ class Places:
         self._known = known
         self._finder = finder
         self._adopted: set[int] = set()
+        self._origins: dict[int, Link] = {}
 
     def knows(self, value: object) -> bool:
         """Whether `value` is an object that stands in the text."""
@@ -60,6 +72,15 @@ class Places:
     def is_adopted(self, value: object) -> bool:
         """Whether `value` was made by an upgrade and stands where its source stands."""
         return id(value) in self._adopted
+
+    def settle(self, node: Object, link: Link) -> None:
+        """Note where a known object that is moved stands in the text."""
+        if id(node) in self._known:
+            self._origins[id(node)] = link
+
+    def origin(self, node: object) -> Link:
+        """Where a moved object stands in the text; None for one that was not moved."""
+        return self._origins.get(id(node))
 
     def span(
         self, owner: Object, steps: Sequence[str], pointer: str, *, key: bool = False
@@ -78,8 +99,11 @@ class Places:
         if found is None:
             return None
         offset = self._finder.offset(found[0], steps, key)
-        if offset is None and steps and steps[0] in _RENAMED:
-            offset = self._finder.offset(found[0], [_RENAMED[steps[0]]], key)
+        if offset is None and steps:
+            for name in _RENAMED.get(steps[0], ()):
+                offset = self._finder.offset(found[0], [name], key)
+                if offset is not None:
+                    break
         return offset
 
     def lexeme(self, owner: Object, steps: Sequence[str]) -> str | None:
@@ -95,6 +119,15 @@ def pointer_of(link: Link) -> str:
         link, token = link
         tokens.append(escape(token))
     return "".join(f"/{token}" for token in reversed(tokens))
+
+
+def tokens_of(link: Link) -> tuple[str, ...]:
+    """The tokens of a chain, from the root on."""
+    tokens: list[str] = []
+    while link is not None:
+        link, token = link
+        tokens.append(token)
+    return tuple(reversed(tokens))
 
 
 def escape(token: str) -> str:

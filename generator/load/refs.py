@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .cycles import report_cycles
-from .kinds import KINDS
 from .library import Refused, Reported
-from .places import Link, escape
+from .places import Link, escape, tokens_of
 from .report import kind_of
-from .state import has_scheme, join
+from .state import Target, has_scheme, join
+from .tables import KINDS, kind_in
 from .walk import Scope
+from .whereabouts import Whereabouts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,15 +23,11 @@ if TYPE_CHECKING:
     from .walk import Reference, Walk
 
 _INDEX_DIGITS = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What a reference names: the tokens of its pointer as the file was written."""
-
-    file: File
-    tokens: tuple[str, ...]
-    node: Any
+_SCHEMAS = {
+    "2.0": ("definitions",),
+    "3.0": ("components", "schemas"),
+    "3.1": ("components", "schemas"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +52,7 @@ class Resolver:
         self._library = library
         self._main = main
         self._known: dict[tuple[str, str, str], Target | Failure] = {}
+        self._moved = Whereabouts()
 
     def run(self) -> None:
         """Resolve everything; rewrite it to ids; report what leads nowhere or in circles."""
@@ -74,14 +72,33 @@ class Resolver:
                 node, scope, link = mappings[done_mappings]
                 done_mappings += 1
                 mapped.extend(self._map(node, scope, link))
+        made = self._upgrade(resolved)
         ids: dict[tuple[str, tuple[str, ...]], str] = {}
         for reference, target in resolved:
             self._rewrite(reference, target, ids)
         for holder, name, target in mapped:
             holder[name] = self._id(target, ids)
+        for holder, target in made:
+            holder["$ref"] = self._id(target, ids)
         report_cycles(
             [(ref, ref_target.node) for ref, ref_target in resolved], self._state
         )
+
+    def _upgrade(
+        self, resolved: list[tuple[Reference, Target]]
+    ) -> list[tuple[Object, Target]]:
+        """Rewrite what is Swagger 2.0, now that all of it is known; the references made."""
+        if not self._state.rewritable:
+            return []
+        from .upgrade.swagger import rewrite
+
+        holder = self._state.holder
+        targets = {
+            id(holder(reference.owner)): target
+            for reference, target in resolved
+            if reference.member == "$ref"
+        }
+        return rewrite(self._state, self._main, targets)
 
     def _follow(self, reference: Reference) -> Target | None:
         """The target of one reference, walked; None after a report."""
@@ -105,7 +122,8 @@ class Resolver:
                     reason=target.reason + hint,
                 )
             return None
-        found = self._admit(target, reference.kind.name)
+        kind = kind_in(reference.kind.name, target.file.dialect)
+        found = self._admit(target, kind)
         if found:
             reporter.at(
                 "E135",
@@ -212,6 +230,10 @@ class Resolver:
     def _id(self, target: Target, ids: dict[tuple[str, tuple[str, ...]], str]) -> str:
         """The id of a target: its pointer as the data stands now."""
         key = (target.file.part, target.tokens)
+        if target.file.dialect == "2.0":
+            found = self._moved.pointer(target.file, target.node)
+            if found is not None:
+                return f"{target.file.part}#{found}"
         known = ids.get(key)
         if known is not None:
             return known
@@ -269,7 +291,7 @@ class Resolver:
     def _component(self, name: str, file: File) -> Target | None:
         """The schema component that a mapping names by its plain name."""
         for candidate in (file, self._main):
-            tokens = ("components", "schemas", name)
+            tokens = (*_SCHEMAS[candidate.dialect], name)
             node, failure = self._descend(candidate.data, tokens)
             if failure is None:
                 return Target(candidate, tokens, node)
@@ -279,15 +301,6 @@ class Resolver:
 def file_scope(file: File) -> Scope:
     """The scope of a file as a whole."""
     return Scope(file, file.part, file.data, None)
-
-
-def tokens_of(link: Link) -> tuple[str, ...]:
-    """The tokens of a chain, from the root on."""
-    tokens: list[str] = []
-    while link is not None:
-        link, token = link
-        tokens.append(token)
-    return tuple(reversed(tokens))
 
 
 def _tokens(fragment: str) -> tuple[str, ...] | None:

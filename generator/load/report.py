@@ -6,12 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..diagnostics import report
-from .places import Link, Object, Places, pointer_of
+from .places import Link, Object, Places, link_to, pointer_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ..diagnostics import Sink
+    from ..diagnostics import Sink, Span
 
 _NAMES = {
     dict: "an object",
@@ -48,6 +48,7 @@ class Reporter:
         /,
         *,
         key: bool = False,
+        related: tuple[tuple[str, Span], ...] = (),
         **values: object,
     ) -> None:
         """Report `code` for what `steps` lead to from `owner`, which stands at `link`."""
@@ -57,10 +58,15 @@ class Reporter:
                 place = self.places.text.span(0)
                 report(self.sink, "N160", place, code=code, limit=_LISTED)
             return
-        for step in steps:
-            link = (link, step)
-        span = self.places.span(owner, steps, pointer_of(link), key=key)
-        report(self.sink, code, span, related=(), **values)
+        span = self.place(owner, steps, link, key=key)
+        report(self.sink, code, span, related=related, **values)
+
+    def place(
+        self, owner: Object, steps: tuple[str, ...], link: Link, *, key: bool = False
+    ) -> Span:
+        """The place of what `steps` lead to from `owner`, which stands at `link`."""
+        pointer = pointer_of(link_to(link, *steps))
+        return self.places.span(owner, steps, pointer, key=key)
 
     def suggestion(self, name: str, known: Collection[str]) -> str:
         """A sentence with the closest known name, or an empty one.

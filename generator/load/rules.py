@@ -34,6 +34,8 @@ class Kind:
     unknown names draw a warning. `refs` says that `$ref` may stand for the object, and
     `siblings` that its other members count beside `$ref`. `required` members must be
     there; a value in `assumed` is filled in with a warning, where that is possible.
+    Objects of a `rewritable` kind of Swagger 2.0 are rewritten once all are known;
+    `foreign` are members of OpenAPI 3 that must not be passed over there.
     """
 
     name: str
@@ -44,3 +46,5 @@ class Kind:
     siblings: bool = False
     required: tuple[str, ...] = ()
     assumed: tuple[tuple[str, object], ...] = ()
+    rewritable: bool = False
+    foreign: frozenset[str] = frozenset()

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from .places import Link, Object, Places
     from .walk import Scope
 
-Dialect: TypeAlias = Literal["3.0", "3.1"]
-"""Which rules a file is written by: those of OpenAPI 3.0, or of 3.1 and later."""
+Dialect: TypeAlias = Literal["2.0", "3.0", "3.1"]
+"""Whose rules a file is written by: Swagger 2.0, OpenAPI 3.0, or 3.1 and later."""
 
 
 @dataclass(slots=True, eq=False)
@@ -40,6 +40,25 @@ class File:
         return self.places.text.digest
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """An object that a walk has met: of which kind, and where it stands in the text."""
+
+    kind: str
+    node: Object
+    link: Link
+    file: File
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a reference names: the tokens of its pointer as the file was written."""
+
+    file: File
+    tokens: tuple[str, ...]
+    node: Any
+
+
 Anchored: TypeAlias = tuple[File, "Object", "Link"]
 
 
@@ -50,7 +69,8 @@ class State:
     `resources` are schemas with an `$id` by their URI; `anchors` and `dynamic` the
     schemas with a plain name, by the URI of their resource and over all of them.
     `kinds` says as what an object was walked, by its identity; `inner` where the
-    assertions of a schema went that an upgrade has wrapped.
+    assertions of a schema went that an upgrade has wrapped. `rewritable` are the objects
+    of kinds that have another form in OpenAPI 3.2.
     """
 
     sink: Sink
@@ -59,6 +79,7 @@ class State:
     dynamic: dict[str, list[Anchored]] = field(default_factory=dict)
     kinds: dict[int, str] = field(default_factory=dict)
     inner: dict[int, Object] = field(default_factory=dict)
+    rewritable: list[Found] = field(default_factory=list)
     _counted: dict[str, tuple[int, Span]] = field(default_factory=dict)
 
     def count(self, code: str, file: File, owner: Object, key: str, link: Link) -> None:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 _OPENAPI = re.compile(r"3\.(\d{1,3})(?:\.\d{1,6})?(?:-[0-9A-Za-z.]{1,40})?")
 _NEWEST_MINOR = 2
+_SWAGGER = "2.0"
+_SWAGGER_NUMBERS = frozenset(("2", "2.0"))
+_OLDER = ("swagger", "swaggerVersion")
 _OTHERS = {
     "asyncapi": "an AsyncAPI document",
     "$schema": "a JSON Schema",
@@ -24,12 +27,14 @@ _OTHERS = {
 def version_of(data: Any, places: Places, sink: Sink) -> str:
     """The version as the document writes it.
 
-    Raises Fatal for everything but OpenAPI 3.x. Warns when the version is not a string,
-    or newer than what is known.
+    Raises Fatal for everything but Swagger 2.0 and OpenAPI 3.x. Warns when the version
+    is not a string, or newer than what is known.
     """
     if type(data) is not dict:
         raise Fatal(diagnostic("E120", places.text.span(0), found="not an object"))
     if "openapi" not in data:
+        if "swagger" in data:
+            return _swagger(data, places, sink)
         raise Fatal(_other(data, places))
     span = places.span(data, ("openapi",), "/openapi")
     version = data["openapi"]
@@ -45,10 +50,25 @@ def version_of(data: Any, places: Places, sink: Sink) -> str:
     return str(version)
 
 
+def _swagger(data: dict[str, Any], places: Places, sink: Sink) -> str:
+    """The version of a Swagger document; only 2.0 is read (Swagger 2.0, section 4.1)."""
+    version = data["swagger"]
+    if type(version) in (int, float):
+        version = places.lexeme(data, ("swagger",)) or str(version)
+        if version in _SWAGGER_NUMBERS:
+            span = places.span(data, ("swagger",), "/swagger")
+            report(sink, "W120", span, version=version)
+            version = data["swagger"] = _SWAGGER
+    if version != _SWAGGER:
+        raise Fatal(_other(data, places))
+    return _SWAGGER
+
+
 def _other(data: dict[str, Any], places: Places) -> Any:
-    if "swagger" in data:
-        span = places.span(data, ("swagger",), "/swagger")
-        return diagnostic("E122", span, version=data["swagger"])
+    for key in _OLDER:
+        if key in data:
+            span = places.span(data, (key,), f"/{key}")
+            return diagnostic("E122", span, version=data[key])
     for key, found in _OTHERS.items():
         if key in data:
             return diagnostic("E120", places.span(data, (key,), f"/{key}"), found=found)

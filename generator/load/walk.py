@@ -1,6 +1,6 @@
 """One walk over a document by its structure: check the shape, collect the references.
 
-The walk follows `kinds.KINDS` and nothing else, so that a `$ref` inside an example or
+The walk follows `tables.KINDS` and nothing else, so that a `$ref` inside an example or
 a property called `$ref` is data and stays data. It repairs what is wrong but clear,
 drops what is wrong, and reports both: behind it, an object is a dict where an object
 is due, and so on.
@@ -11,12 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .kinds import KINDS
 from .mend import mend, mend_items
 from .places import Link, Object, pointer_of
 from .report import kind_of
-from .state import join
+from .state import Found, join
+from .tables import KINDS
+from .upgrade.required import lift_required
 from .upgrade.schema import TOUCHED, upgrade_schema, upgrade_tuple
+from .upgrade.swagger.schema import prepare_schema
 
 if TYPE_CHECKING:
     from .rules import Kind, Rule
@@ -83,6 +85,8 @@ class Walk:
             if kind is _SCHEMA:
                 if not _SCOPED.isdisjoint(node):
                     scope = self._enter(node, link, scope)
+                if scope.file.dialect == "2.0":
+                    prepare_schema(node, link, scope.file, self.state)
                 if type(node.get("items")) is list:
                     upgrade_tuple(node, link, scope.file)
             if "$ref" in node and kind.refs:
@@ -94,6 +98,8 @@ class Walk:
                 if not TOUCHED.isdisjoint(node):
                     upgrade_schema(node, link, scope.file, self.state)
                 continue
+            if kind.rewritable:
+                self.state.rewritable.append(Found(kind.name, node, link, scope.file))
             if kind.required or kind.assumed:
                 self._require(node, kind, link, scope, dropped)
             if kind.name == "discriminator":
@@ -121,6 +127,10 @@ class Walk:
                     self._unknown(node, key, kind, link, scope)
                 continue
             if type(value) not in rule.accepts or rule.values:
+                if key == "required" and kind is _SCHEMA and type(value) is bool:
+                    lift_required(node, link, scope.file, self.state)
+                    dropped.append(key)
+                    continue
                 kept, value = mend(node, key, value, rule, link, scope.file)
                 if not kept:
                     dropped.append(key)
@@ -239,6 +249,9 @@ class Walk:
         self, node: Object, key: str, kind: Kind, link: Link, scope: Scope
     ) -> None:
         reporter = scope.file.reporter
+        if key in kind.foreign:
+            reporter.at("E182", node, (key,), link, key=True, name=key)
+            return
         suggestion = reporter.suggestion(key, kind.fields)
         reporter.at(
             "W143",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..entry import Entry
 from .load_refs import REFERENCES
 from .load_shape import SHAPE
+from .load_swagger import SWAGGER
 
 _READING = (
     Entry(
@@ -181,7 +182,8 @@ _READING = (
         "Not an OpenAPI document",
         "this is not an OpenAPI document: {found}",
         "start it with openapi: and the version, for example openapi: 3.1.0",
-        "An OpenAPI document is an object with a member `openapi` that holds the version.",
+        "An OpenAPI document is an object with a member `openapi` that holds the version. "
+        "In Swagger 2.0, its predecessor, that member is `swagger`.",
     ),
     Entry(
         "E121",
@@ -195,16 +197,17 @@ _READING = (
     Entry(
         "E122",
         "error",
-        "Swagger 2.0 is not read yet",
-        "this is a Swagger {version} document, which is not supported yet",
-        "convert it to OpenAPI 3 first",
-        "Swagger 2.0 is the predecessor of OpenAPI 3.0 and differs from it in most places.",
+        "An unknown version of Swagger",
+        "the Swagger version '{version}' is not known",
+        'use swagger: "2.0", or openapi: and its version from 3.0 on',
+        "The member `swagger` holds the version of the specification, which is 2.0. What "
+        "came before, 1.2 and older, describes an API in another way and in several files.",
     ),
     Entry(
         "W120",
         "warning",
         "The version is not a string",
-        "the OpenAPI version {version} is a number; taken as text",
+        "the version {version} is a number; taken as text",
         "put the version in quotes",
         "Without quotes YAML reads 3.1 as a number, and 3.10 as the same number.",
     ),
@@ -219,4 +222,4 @@ _READING = (
     ),
 )
 
-ENTRIES: tuple[Entry, ...] = _READING + REFERENCES + SHAPE
+ENTRIES: tuple[Entry, ...] = _READING + REFERENCES + SHAPE + SWAGGER

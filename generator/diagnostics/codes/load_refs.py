@@ -54,7 +54,8 @@ REFERENCES = (
         "error",
         "A reference to the wrong kind of thing",
         "'{reference}' names {found} where {expected} is due",
-        "refer to the right section, for example #/components/schemas/ for schemas",
+        "refer to the right section; that of schemas is #/components/schemas/, or in "
+        "Swagger 2.0 #/definitions/",
         "The target exists, and is used as something else elsewhere in the document.",
     ),
     Entry(

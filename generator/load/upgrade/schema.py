@@ -1,4 +1,4 @@
-"""Schemas of OpenAPI 3.0 in the words of JSON Schema 2020-12.
+"""Schemas of OpenAPI 3.0, and of Swagger 2.0, in the words of JSON Schema 2020-12.
 
 Sources: OpenAPI 3.0.4, section 4.7.24, against OpenAPI 3.2, section 4.24.
 """
@@ -53,7 +53,7 @@ _BESIDE_REFERENCE = _NOTES | {"$ref", "nullable", "example"}
 
 def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
     """Rewrite one schema in place; its subschemas are upgraded on their own."""
-    if "$ref" in node and file.dialect == "3.0" and len(node) > 1:
+    if "$ref" in node and file.dialect != "3.1" and len(node) > 1:
         _drop_siblings(node, link, file)
     if "exclusiveMinimum" in node:
         _exclusive(node, "minimum", "exclusiveMinimum", link, file)
@@ -65,7 +65,7 @@ def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
     if node.get("type") == "string":
         _as_written(node, link, file)
     if "nullable" in node:
-        if file.dialect != "3.0":
+        if file.dialect == "3.1":
             state.count("W150", file, node, "nullable", link)
         if node.pop("nullable"):
             _nullable(node, link, file, state)
@@ -109,7 +109,7 @@ def _exclusive(node: Object, bound: str, keyword: str, link: Link, file: File) -
         file.reporter.at("W152", node, (keyword,), link, keyword=keyword, bound=bound)
         return
     node[keyword] = node.pop(bound)
-    if file.dialect != "3.0":
+    if file.dialect == "3.1":
         meaning = f"{keyword}: {node[keyword]}"
         written = f"{keyword}: true"
         file.reporter.at(
