@@ -9,12 +9,8 @@ from ..diagnostics import Sink, diagnostic
 from ..ir import (
     Alias,
     Anything,
-    Choice,
-    Choices,
-    Const,
     Field,
     Id,
-    Json,
     ListOf,
     MapOf,
     Named,
@@ -27,9 +23,9 @@ from ..ir import (
     TupleOf,
     TypeUse,
     Variants,
-    freeze,
 )
 from ..load.document import Document
+from .enumerations import lower_values
 from .notes import FieldNotes, text_of
 from .nullability import Nullability
 from .place import Place, place_of
@@ -39,8 +35,8 @@ from .view import (
     AllOfCycle,
     Part,
     View,
+    by_rank,
     escape,
-    is_among,
     plain_view,
     view_of,
 )
@@ -185,7 +181,9 @@ class Schemas:
             self.report("W203", view.id)
             return ANYTHING
         if view.enum is not None:
-            return self._enumeration(view, place)
+            listed = lower_values(self, view, place)
+            if listed is not None:
+                return listed
         if view.unions:
             found = lower_unions(self, view, place)
             if found is not None:
@@ -292,7 +290,7 @@ class Schemas:
 
     def _field(self, view: View, name: str, parts: list[Part], place: Place) -> Field:
         use = self._shared(parts, f"{view.id}/properties/{escape(name)}", place)
-        notes = FieldNotes(self.document, parts)
+        notes = FieldNotes(self.document, by_rank(parts))
         return Field(
             name,
             use or ANYTHING,
@@ -317,33 +315,13 @@ class Schemas:
         known = self._uses.get(merged_id + "+")
         if known is None:
             try:
-                view = view_of(self.document, parts, merged_id)
+                near = by_rank(parts)
+                view = view_of(self.document, parts, merged_id, near)
             except AllOfCycle as cycle:
                 self.report("E201", merged_id, ids=" -> ".join(cycle.ids))
                 return ANYTHING
             known = self._uses[merged_id + "+"] = self.of_view(view, place)
         return known
-
-    def _enumeration(self, view: View, place: Place) -> TypeUse:
-        values = [freeze(value) for value in view.enum or ()]
-        nullable = None in values
-        if view.types is not None:
-            nullable = nullable and "null" in view.types
-        unique: list[Json] = []
-        for value in values:
-            if value is not None and not is_among(value, unique):
-                unique.append(value)
-        if not unique:
-            return NULL
-        if len(unique) == 1:
-            use = TypeUse(Const(unique[0]))
-        else:
-            choices = tuple(Choice(value) for value in unique)
-            self.shapes[view.id] = Choices(
-                view.id, place.root, place.words, choices, **self.notes(view)
-            )
-            use = TypeUse(Named(view.id))
-        return self.optional(use) if nullable else use
 
     @staticmethod
     def optional(use: TypeUse) -> TypeUse:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..ir import (
@@ -20,7 +20,8 @@ from ..ir import (
 )
 from .nullability import is_null
 from .place import Place
-from .view import SHAPING, AllOfCycle, Part, Union, View, is_among, view_of
+from .values import key_of
+from .view import SHAPING, AllOfCycle, Part, Union, View, view_of
 
 if TYPE_CHECKING:
     from .schemas import Schemas
@@ -179,12 +180,16 @@ def _fold_choices(
         return None
     for shape_id in inline:
         del schemas.shapes[shape_id]
-    unique: list[Choice] = []
+    unique: dict[Hashable, Choice] = {}
     for item in choices:
-        if not is_among(item.value, [other.value for other in unique]):
-            unique.append(item)
+        unique.setdefault(key_of(item.value), item)
     schemas.shapes[view.id] = Choices(
-        view.id, place.root, place.words, tuple(unique), is_open, **schemas.notes(view)
+        view.id,
+        place.root,
+        place.words,
+        tuple(unique.values()),
+        is_open,
+        **schemas.notes(view),
     )
     return TypeUse(Named(view.id))
 

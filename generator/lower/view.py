@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from ..ir import Id
 from ..load.document import Document
+from .values import key_of
 
 SchemaNode: TypeAlias = "dict[str, Any] | bool"
 
@@ -77,10 +78,11 @@ ANNOTATIONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A schema where it stands."""
+    """A schema where it stands. `rank` orders parts whose annotations differ, see `_atoms`."""
 
     node: SchemaNode
     id: Id
+    rank: tuple[int, ...] = ()
 
     def child(self, keyword: str, *steps: str | int) -> Part:
         """The sub-schema below a keyword: `child("properties", "name")`."""
@@ -90,7 +92,7 @@ class Part:
         for step in steps:
             node = node[step]
             pointer = f"{pointer}/{escape(step)}"
-        return Part(node, pointer)
+        return Part(node, pointer, self.rank)
 
 
 def escape(step: str | int) -> str:
@@ -133,8 +135,8 @@ class View:
     impossible: bool = False
 
     def note(self, keyword: str, default: Any = "") -> Any:
-        """An annotation of the schema itself, else of the first member that has it."""
-        for part in self.parts:
+        """An annotation of the schema itself, else of the nearest member that has it."""
+        for part in by_rank(self.parts):
             if isinstance(part.node, dict) and keyword in part.node:
                 return part.node[keyword]
         return default
@@ -145,6 +147,11 @@ class View:
         return value.strip() if isinstance(value, str) else ""
 
 
+def by_rank(parts: list[Part]) -> list[Part]:
+    """The parts in the order in which their annotations count: the nearest first."""
+    return sorted(parts, key=lambda part: part.rank) if len(parts) > 1 else parts
+
+
 class AllOfCycle(Exception):
     """A schema includes itself through `allOf` and `$ref` alone, which no value can meet."""
 
@@ -153,14 +160,22 @@ class AllOfCycle(Exception):
         self.ids = ids
 
 
-def view_of(document: Document, parts: list[Part], view_id: Id) -> View:
+def view_of(
+    document: Document,
+    parts: list[Part],
+    view_id: Id,
+    nearest: list[Part] | None = None,
+) -> View:
     """Fold the parts, their `$ref` targets and `allOf` members into one view.
 
-    Raises AllOfCycle.
+    `nearest` has the parts in the order in which their annotations count, if that is
+    another one. Raises AllOfCycle.
     """
     view = View(view_id, [])
+    order = [part.id for part in nearest or parts]
     for part in parts:
-        for atom in _atoms(document, part, []):
+        ranked = Part(part.node, part.id, (order.index(part.id),))
+        for atom in _atoms(document, ranked, []):
             _fold(view, atom)
     return view
 
@@ -176,7 +191,12 @@ def plain_view(part: Part) -> View:
 
 
 def _atoms(document: Document, part: Part, trail: list[Id]) -> Iterator[Part]:
-    """The schemas that must hold together, the outermost first."""
+    """The schemas that must hold together, the outermost first.
+
+    Their ranks say whose annotations count: those of a schema before those of what it
+    includes, members of `allOf` that stand there before references, later ones before
+    earlier ones.
+    """
     if part.id in trail:
         raise AllOfCycle([*trail[trail.index(part.id) :], part.id])
     yield part
@@ -186,9 +206,13 @@ def _atoms(document: Document, part: Part, trail: list[Id]) -> Iterator[Part]:
     inner = [*trail, part.id]
     if "$ref" in node:
         target = node["$ref"]
-        yield from _atoms(document, Part(document.node(target), target), inner)
-    for index in range(len(node.get("allOf", ()))):
-        yield from _atoms(document, part.child("allOf", index), inner)
+        included = Part(document.node(target), target, (*part.rank, 2))
+        yield from _atoms(document, included, inner)
+    for index, member in enumerate(node.get("allOf", ())):
+        refers = isinstance(member, dict) and "$ref" in member
+        rank = (*part.rank, int(refers), -index)
+        included = Part(member, f"{part.id}/allOf/{index}", rank)
+        yield from _atoms(document, included, inner)
 
 
 def _fold(view: View, atom: Part) -> None:
@@ -267,17 +291,10 @@ def _fold_values(view: View, values: list[Any]) -> None:
     if view.enum is None:
         view.enum = list(values)
         return
-    kept = [value for value in view.enum if is_among(value, values)]
+    allowed = {key_of(value) for value in values}
+    kept = [value for value in view.enum if key_of(value) in allowed]
     view.impossible |= not kept
     view.enum = kept or view.enum
-
-
-def is_among(value: Any, values: list[Any]) -> bool:
-    """Whether a JSON value is in the list, by JSON's equality: true is not 1."""
-    return any(
-        value == other and isinstance(value, bool) == isinstance(other, bool)
-        for other in values
-    )
 
 
 def _fold_constraint(view: View, atom: Part, keyword: str, value: Any) -> None:

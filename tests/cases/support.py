@@ -6,6 +6,7 @@ package of a document, imports it and asks it.
 
 from __future__ import annotations
 
+import ast
 import importlib
 import sys
 from functools import cache
@@ -56,6 +57,36 @@ class Case:
     def model(self, name: str) -> Any:
         """A class or alias of the models."""
         return getattr(self.module("models"), name)
+
+    def fields(self, name: str) -> dict[str, str]:
+        """The declarations of a class of the models, by attribute."""
+        found = self._definition(name)
+        assert isinstance(found, ast.ClassDef), f"{name} is no class"
+        return {
+            ast.unparse(item.target): ast.unparse(item.annotation)
+            + (f" = {ast.unparse(item.value)}" if item.value else "")
+            for item in found.body
+            if isinstance(item, ast.AnnAssign)
+        }
+
+    def alias(self, name: str) -> str:
+        """What an alias of the models stands for."""
+        found = self._definition(name)
+        assert isinstance(found, ast.AnnAssign) and found.value, f"{name} is no alias"
+        return ast.unparse(found.value)
+
+    def _definition(self, name: str) -> ast.stmt:
+        for path, text in self.files.items():
+            for item in ast.parse(text).body if path.startswith("models/") else ():
+                target = item.target if isinstance(item, ast.AnnAssign) else None
+                if name == getattr(item, "name", getattr(target, "id", None)):
+                    return item
+        raise AssertionError(f"no model is called {name}")
+
+    def faults(self, schema: str, value: object) -> list[tuple[str, str]]:
+        """What the validator of a component has to say: JSON Pointers and keywords."""
+        found = self.module("validators").SCHEMAS[schema](value)
+        return [(item.path, item.keyword) for item in found or ()]
 
     def violations(self, function: str, value: object) -> list[tuple[str, str]]:
         """What a validator has to say, as pairs of JSON Pointer and keyword."""

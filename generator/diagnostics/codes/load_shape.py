@@ -175,6 +175,15 @@ SHAPE = (
         "Schema. Its meaning is clear, so it is honoured.",
     ),
     Entry(
+        "W159",
+        "warning",
+        "nullable beside a reference",
+        "nullable stands beside $ref, {count} times; honoured",
+        "wrap the reference: {{nullable: true, allOf: [{{$ref: ...}}]}}",
+        "By the letter of OpenAPI 3.0, what stands beside `$ref` is ignored. Authors mean "
+        "that the value may be null, so that is how it is read. The place is the first one.",
+    ),
+    Entry(
         "N160",
         "note",
         "More findings than are listed",

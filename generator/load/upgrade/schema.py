@@ -67,6 +67,8 @@ def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
     if "nullable" in node:
         if file.dialect == "3.1":
             state.count("W150", file, node, "nullable", link)
+        elif "$ref" in node and node["nullable"] is True:
+            state.count("W159", file, node, "nullable", link)
         if node.pop("nullable"):
             _nullable(node, link, file, state)
 

@@ -254,13 +254,17 @@ class Module:
             words += "_"
         return ident(words)
 
-    def constant(self, path: Path, value: Expr) -> Code:
-        """A module-level constant with this value, named after where it is used."""
+    def constant(self, path: Path, value: Expr, kind: Code = EMPTY) -> Code:
+        """A module-level constant with this value, named after where it is used.
+
+        `kind` is its annotation, for a value that does not tell its type.
+        """
         self._record.is_portable = False
         if value.flat not in self._constant_names:
             name = self._constant_name(path, "")
             self._constant_names[value.flat] = name
-            self.constants[name] = assignment(name, value, 0)
+            target = code("{}: {}", name, kind) if kind else name
+            self.constants[name] = assignment(target, value, 0)
         return self._constant_names[value.flat]
 
     def _constant_name(self, path: Path, suffix: str) -> Code:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...ir import JsonObject
 from ..python.code import EMPTY, Code, code, join
 from ..python.layout import Atom, Bracketed, literal_expr, tuple_display
 from ..python.literals import lit, number
@@ -133,11 +134,12 @@ def enumeration(
     suffix: str,
 ) -> list[Statement]:
     """A check that `x` is one of the values, as JSON compares them."""
-    values = list({(type(value), value): value for value in values}.values())
+    values = list({lit(value): value for value in values}.values())
     if is_const and len(values) == 1:
         expected = lit(values[0])
         if len(expected) > _WIDE and not isinstance(values[0], str):
-            expected = emitter.module.constant(path, literal_expr(values[0]))
+            shown = literal_expr(values[0])
+            expected = emitter.module.constant(path, shown, _kind(values[0]))
         fault: Statement = emitter.fault(path, "const", expected, suffix)
         return [If([(_differs(emitter, values[0], expected, x), [fault])])]
     keyword = "const" if is_const else "enum"
@@ -158,7 +160,8 @@ def enumeration(
             allowed = code("({},)", parts[0])
         if len(allowed) > _WIDE:
             shown = tuple_display([literal_expr(value) for value in values])
-            allowed = emitter.module.constant(path, shown)
+            kind = code("tuple[object, ...]") if any(map(_kind, values)) else EMPTY
+            allowed = emitter.module.constant(path, shown, kind)
         if len(values) == 1:
             test = _differs(emitter, values[0], parts[0], x)
         else:
@@ -166,6 +169,20 @@ def enumeration(
     if test is None:
         return []
     return [If([(test, [emitter.fault(path, keyword, allowed, suffix)])])]
+
+
+def _kind(value: object) -> Code:
+    """The annotation of a value; empty where type checkers find it by themselves.
+
+    They cannot tell what an empty array or object would hold.
+    """
+    if isinstance(value, tuple):
+        known = value and not any(map(_kind, value))
+        return EMPTY if known else code("list[object]")
+    if isinstance(value, JsonObject):
+        known = value.members and not any(_kind(item) for _, item in value.members)
+        return EMPTY if known else code("dict[str, object]")
+    return EMPTY
 
 
 def _not_among(
