@@ -9,7 +9,7 @@ from .._runtime.model import Model, Nothing
 class List(Model):
     """The object `List`."""
 
-    pair: list[object] | None = None
+    pair: list[str] | None = None
     never: None = None
     nothing: list[Nothing] | None = None
     file: object = None

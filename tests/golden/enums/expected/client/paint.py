@@ -12,7 +12,7 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.finish import Finish
-from ..models.mix import Mix, MixShade
+from ..models.mix import Mix, MixRecipe, MixShade
 
 MIX = Operation("POST", "/mix")
 
@@ -35,6 +35,7 @@ class Paint:
         awkward: (
             Literal["", "it's", 'say "hi"', "back\\slash", "na\xefve"] | Omit
         ) = omit,
+        recipe: MixRecipe | None | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> Mix:
         """`POST /mix`."""
@@ -49,6 +50,7 @@ class Paint:
                 "dryer": dryer,
                 "shade": shade,
                 "awkward": awkward,
+                "recipe": recipe,
             },
             options=options,
         )
@@ -72,6 +74,7 @@ class AsyncPaint:
         awkward: (
             Literal["", "it's", 'say "hi"', "back\\slash", "na\xefve"] | Omit
         ) = omit,
+        recipe: MixRecipe | None | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> Mix:
         """`POST /mix`."""
@@ -86,6 +89,7 @@ class AsyncPaint:
                 "dryer": dryer,
                 "shade": shade,
                 "awkward": awkward,
+                "recipe": recipe,
             },
             options=options,
         )

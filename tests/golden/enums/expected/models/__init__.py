@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .finish import Finish as Finish
     from .mix import Mix as Mix
+    from .mix import MixRecipe as MixRecipe
     from .mix import MixShade as MixShade
 
 _MODULES = {
     "Finish": "finish",
     "Mix": "mix",
+    "MixRecipe": "mix",
     "MixShade": "mix",
 }
 

@@ -17,6 +17,10 @@ MixShade: TypeAlias = Literal[
     "ivory black",
 ]
 
+MixRecipe: TypeAlias = (
+    Literal["stirred", "shaken", 1, 2, True] | list[object] | dict[str, object]
+)
+
 
 class Mix(Model):
     """The object `Mix`."""
@@ -28,3 +32,4 @@ class Mix(Model):
     dryer: Literal["fast", "slow"] | None = None
     shade: MixShade | None = None
     awkward: Literal["", "it's", 'say "hi"', "back\\slash", "na\xefve"] | None = None
+    recipe: MixRecipe | None = None

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
+from .._runtime.checks import is_among, is_object
 from .._runtime.violations import Violation, fault, missing, mistyped, rooted, under
 from .finish import finish
 
@@ -16,6 +16,18 @@ _SHADE = (
     "ivory black",
 )
 _AWKWARD = ("", "it's", 'say "hi"', "back\\slash", "na\xefve")
+_RECIPE: tuple[object, ...] = (
+    "stirred",
+    "shaken",
+    1,
+    2,
+    True,
+    None,
+    [],
+    [["one part pigment", "two parts oil"]],
+    {},
+    {"parts": []},
+)
 
 
 def mix(value: object) -> list[Violation] | None:
@@ -43,4 +55,6 @@ def mix(value: object) -> list[Violation] | None:
         found += fault("/shade", "enum", _SHADE)
     if "awkward" in value and value["awkward"] not in _AWKWARD:
         found += fault("/awkward", "enum", _AWKWARD)
+    if "recipe" in value and not is_among(value["recipe"], _RECIPE):
+        found += fault("/recipe", "enum", _RECIPE)
     return rooted(found, "#/components/schemas/Mix") if found else None
