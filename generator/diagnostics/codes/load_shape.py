@@ -177,7 +177,7 @@ SHAPE = (
     Entry(
         "W159",
         "warning",
-        "nullable beside a reference",
+        "The keyword nullable beside a reference",
         "nullable stands beside $ref, {count} times; honoured",
         "wrap the reference: {{nullable: true, allOf: [{{$ref: ...}}]}}",
         "By the letter of OpenAPI 3.0, what stands beside `$ref` is ignored. Authors mean "
