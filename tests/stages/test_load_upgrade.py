@@ -78,7 +78,7 @@ components:
     A: {{$ref: "#/components/schemas/B", nullable: true, description: d}}
     B: {{type: string}}
 """
-    found = read(text).root["components"]["schemas"]["A"]
+    found = read(text, "W159").root["components"]["schemas"]["A"]
     reference = {"$ref": "#/components/schemas/B"}
     assert found == {"description": "d", "anyOf": [reference, NULL]}
 
