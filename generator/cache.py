@@ -46,6 +46,7 @@ class Entry:
     findings: tuple[Diagnostic, ...]
     operations: int
     schemas: int
+    left_out: int = 0
 
 
 class Cache:
@@ -162,6 +163,7 @@ def _entry(data: Any) -> Entry:
         findings=tuple(_diagnostic(item) for item in data["findings"]),
         operations=int(data["operations"]),
         schemas=int(data["schemas"]),
+        left_out=int(data["left_out"]),
     )
 
 

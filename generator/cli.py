@@ -243,6 +243,7 @@ def _parser() -> argparse.ArgumentParser:
     ir = _verb(verbs, "ir", "print the intermediate model of a document as JSON")
     ir.add_argument("spec", metavar="SPEC", help="an OpenAPI document, - for stdin")
     ir.add_argument("--timings", action="store_true", help=_TIMINGS)
+    _document_options(ir)
     explain = _verb(verbs, "explain", "explain the code of a message")
     explain.add_argument(
         "code", metavar="CODE", nargs="?", help="such as E403; without one, all codes"
@@ -311,6 +312,30 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
     add("--no-cache", action="store_true", help="compute everything again")
     add("--timings", action="store_true", help=_TIMINGS)
     add("-q", "--quiet", action="store_true", help="print findings only")
+    _document_options(parser)
+
+
+_FILTERS = """\
+Generate a part of the document: the operations that match each kind of --include that
+is given, and no --exclude; schemas that nothing else needs go with the others. A tag is
+given by its name, a path as '/pets/**', an operation by its id or as 'GET /pets/*'. The
+wildcard * stands for any characters but /, ** for any. Each option can be repeated.
+"""
+
+
+def _document_options(parser: argparse.ArgumentParser) -> None:
+    """The options that say how much of a document counts."""
+    group = parser.add_argument_group("filters", _FILTERS)
+    for subject in ("tag", "path", "operation"):
+        for verb, help in (("include", "only these"), ("exclude", "not these")):
+            group.add_argument(
+                f"--{verb}-{subject}",
+                metavar="GLOB",
+                action="append",
+                default=[],
+                dest=f"{verb}_{subject}s",
+                help=f"{help} {subject}s",
+            )
 
 
 if __name__ == "__main__":

@@ -17,12 +17,14 @@ from .plan.options import TargetOptions
 from .progress import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from .config import ApiConfig
     from .diagnostics import Diagnostic
     from .ir import Api
     from .load import Document, Source
+    from .lower import Selection
+    from .lower.filters import Rule
     from .name import Names
     from .plan.files import FilePlan
     from .progress import Lap, Laps
@@ -42,7 +44,8 @@ class Build:
     """Everything that an API comes to, in memory.
 
     `sources` are the documents read, by name, with their sha256; `memory` is what the
-    name stage wants to know next time.
+    name stage wants to know next time. `left_out` counts the operations that filters
+    have taken out; `operations` and `schemas` count what is there.
     """
 
     files: tuple[RenderedFile, ...]
@@ -50,6 +53,16 @@ class Build:
     sources: tuple[tuple[str, str], ...]
     operations: int
     schemas: int
+    left_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Understood:
+    """A document, all of its model, and the part of that which is generated."""
+
+    document: Document
+    whole: Api
+    selection: Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +116,18 @@ def without_gc() -> Iterator[None]:
             gc.enable()
 
 
-def understand(source: Source, sink: Sink, laps: Laps, gate: Callable[[], None]) -> Api:
-    """Load and lower one document. Raises Fatal or Stopped when that fails."""
-    return _understand(source, sink, laps, gate)[1]
+def understand(
+    source: Source,
+    sink: Sink,
+    laps: Laps,
+    gate: Callable[[], None],
+    rules: Sequence[Rule] = (),
+) -> Api:
+    """Load and lower what the rules leave of a document; all of it without any.
+
+    Raises Fatal or Stopped when that fails.
+    """
+    return _understand(source, sink, laps, gate, rules).selection.api
 
 
 def build(
@@ -121,11 +143,15 @@ def build(
     `gate` raises Stopped when the findings so far must stop the run. Raises Fatal for a
     document that cannot be used.
     """
-    document, api = _understand(source, sink, laps, gate)
+    found = _understand(source, sink, laps, gate, config.filter)
+    document, api = found.document, found.selection.api
     with laps.stage("name") as lap:
-        from .name import NameOptions, memory_of, name
+        from .name import NameOptions, memory_of, name, names_of_part
 
-        names = name(api, NameOptions(config.package, config.env_prefix, memory))
+        options = NameOptions(config.package, config.env_prefix, memory)
+        names = name(found.whole, options)
+        if api is not found.whole:
+            names = names_of_part(names, api)
         lap.what = counted(len(names.types), "type")
     gate()
     known = len(sink.found)
@@ -138,6 +164,7 @@ def build(
         sources=tuple((file.name, file.sha256) for file in document.sources),
         operations=len(api.operations),
         schemas=len(api.components),
+        left_out=found.selection.left_out,
     )
 
 
@@ -152,8 +179,12 @@ def _locate(sink: Sink, known: int, document: Document) -> None:
 
 
 def _understand(
-    source: Source, sink: Sink, laps: Laps, gate: Callable[[], None]
-) -> tuple[Document, Api]:
+    source: Source,
+    sink: Sink,
+    laps: Laps,
+    gate: Callable[[], None],
+    rules: Sequence[Rule],
+) -> _Understood:
     with laps.stage("load") as lap:
         from .load import load
 
@@ -161,13 +192,17 @@ def _understand(
         lap.what = counted(len(document.sources), "document")
     gate()
     with laps.stage("lower") as lap:
-        from .lower import lower
+        from .lower import lower, relevant, select
 
-        api = lower(document, sink)
+        whole = lower(document, sink)
+        selection = select(whole, rules, sink)
+        api = selection.api
+        if api is not whole:
+            sink.found[:] = relevant(sink.found, document, whole, api)
         operations = counted(len(api.operations), "operation")
         lap.what = f"{operations}, {counted(len(api.components), 'schema')}"
     gate()
-    return document, api
+    return _Understood(document, whole, selection)
 
 
 def _emit_all(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,6 +74,7 @@ class Run:
     changes: ChangeSet | None = None
     operations: int = 0
     schemas: int = 0
+    left_out: int = 0
 
     @property
     def failed(self) -> bool:
@@ -188,6 +189,7 @@ class Session:
             return False
         run.sink.found.extend(entry.findings)
         run.operations, run.schemas = entry.operations, entry.schemas
+        run.left_out = entry.left_out
         return True
 
     def _build(self, run: Run, document: _Document) -> None:
@@ -203,6 +205,7 @@ class Session:
         finally:
             run.sink.found.extend(sink.found)
         run.operations, run.schemas = built.operations, built.schemas
+        run.left_out = built.left_out
         run.expected = expect(
             built.files,
             manifest,
@@ -229,6 +232,7 @@ class Session:
             findings=tuple(sink.found),
             operations=built.operations,
             schemas=built.schemas,
+            left_out=built.left_out,
         )
         manifests = (run.prior.manifest, expected.manifest)
         keys = (_key(run.config, document, one) for one in manifests)
@@ -265,6 +269,7 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
         "package": config.package,
         "targets": config.targets,
         "env_prefix": config.env_prefix,
+        "filter": [asdict(rule) for rule in config.filter],
         "names": manifest.names,
         "scaffolds": manifest.scaffolds,
     }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..diagnostics import CATALOGUE, Fatal, Sink, render
 from ..diagnostics import explain as long_form
 from ..progress import Laps, progress
+from .options import filter_rules
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -39,7 +40,8 @@ def ir(arguments: Namespace) -> int:
     with progress(quiet=arguments.format != "text") as line, without_gc():
         laps = Laps(line)
         try:
-            text = dump(understand(source, sink, laps, gate))
+            rules = filter_rules(arguments)
+            text = dump(understand(source, sink, laps, gate, rules))
         except Fatal as fatal:
             sink.add(fatal.diagnostic)
         except Stopped:

@@ -13,6 +13,7 @@ from ..pipeline import without_gc
 from ..progress import Laps, progress
 from ..session import Run, Session
 from . import report
+from .options import filter_rules
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -111,6 +112,7 @@ def _flags(arguments: Namespace) -> Flags:
         strict=arguments.strict,
         allow=tuple(arguments.allow),
         template_dirs=tuple(arguments.template_dir),
+        filter=filter_rules(arguments),
     )
 
 

@@ -48,7 +48,10 @@ def _summary(run: Run) -> str:
         parts.append(f"{len(changes.delete)} deleted")
     operations = counted(run.operations, "operation")
     schemas = counted(run.schemas, "schema")
-    return f"{show(run.config.name)}: {', '.join(parts)}; {operations}, {schemas}"
+    found = f"{show(run.config.name)}: {', '.join(parts)}; {operations}, {schemas}"
+    if run.left_out:
+        found += f"; {counted(run.left_out, 'operation')} left out by filters"
+    return found
 
 
 def _without_manifest(*paths: str) -> int:
@@ -123,7 +126,7 @@ def as_json(runs: Sequence[Run], *, checking: bool, codes: list[str]) -> str:
 
     Members: `command`, `codes` (of the errors that made it fail), `apis`; for `generate`
     also `written`, whether any file was written or deleted. An API has name, output, ok,
-    operations, schemas and, for `generate`, the lists created, updated, deleted and
+    operations, schemas, left_out (operations that filters took out) and, for `generate`, the lists created, updated, deleted and
     unchanged; for `check`, drift: a list of objects with path, kind, note, hint and diff.
     """
     result: dict[str, Any] = {"command": "check" if checking else "generate"}
@@ -143,6 +146,7 @@ def _api(run: Run, *, checking: bool, failed: bool) -> dict[str, Any]:
         "ok": not run.failed,
         "operations": run.operations,
         "schemas": run.schemas,
+        "left_out": run.left_out,
     }
     changes = run.changes
     if changes is None or run.failed:

@@ -7,7 +7,15 @@ Must not: read a document, or a configuration that lies beside one.
 
 from __future__ import annotations
 
-from .model import TARGETS, ApiConfig, Flags, with_needs
+from .model import FILTERS, TARGETS, ApiConfig, FilterRule, Flags, with_needs
 from .resolve import resolve
 
-__all__ = ["TARGETS", "ApiConfig", "Flags", "resolve", "with_needs"]
+__all__ = [
+    "FILTERS",
+    "TARGETS",
+    "ApiConfig",
+    "FilterRule",
+    "Flags",
+    "resolve",
+    "with_needs",
+]

@@ -9,10 +9,35 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from ..diagnostics import Span
+
 TARGETS = ("models", "client", "server", "validators")
 """The parts of a generated package, in the order in which they are planned."""
 
 _NEEDS = {"client": ("models",), "server": ("models", "validators")}
+
+
+FILTERS = (
+    "include_tags",
+    "exclude_tags",
+    "include_paths",
+    "exclude_paths",
+    "include_operations",
+    "exclude_operations",
+)
+"""The lists of patterns that choose operations, each an option of the table `filter`."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilterRule:
+    """One pattern of a filter: `option` is one of `FILTERS`.
+
+    `place` is where the configuration states it, None for the command line.
+    """
+
+    option: str
+    pattern: str
+    place: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +48,7 @@ class ApiConfig:
     standard input. `package` is the import name; an empty `env_prefix` leaves the choice
     to the name stage. `allow` lists codes that do not count as errors; `strict` makes
     warnings count as errors. `template_dirs` are searched before the built-in templates.
+    `filter` says which operations are generated; all are where it is empty.
     """
 
     name: str
@@ -35,6 +61,7 @@ class ApiConfig:
     strict: bool = False
     allow: tuple[str, ...] = ()
     template_dirs: tuple[str, ...] = ()
+    filter: tuple[FilterRule, ...] = ()
 
     @property
     def from_stdin(self) -> bool:
@@ -56,6 +83,7 @@ class Flags:
     strict: bool = False
     allow: tuple[str, ...] = ()
     template_dirs: tuple[str, ...] = ()
+    filter: tuple[FilterRule, ...] = ()
 
 
 def with_needs(targets: Iterable[str]) -> tuple[str, ...]:

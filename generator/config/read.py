@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..diagnostics import CATALOGUE, Diagnostic, Fatal, Sink, Span, diagnostic, report
-from .model import TARGETS
+from .model import FILTERS, TARGETS, FilterRule
 from .places import find_key
 
 _FILE = "oasmith.toml"
@@ -24,8 +24,9 @@ _EXAMPLES = {
     "strict": "strict = true",
     "allow": 'allow = ["W201"]',
     "template_dirs": 'template_dirs = ["templates"]',
+    "filter": 'filter = {include_tags = ["pets"]}',
 }
-_LISTS = frozenset({"targets", "allow", "template_dirs"})
+_LISTS = frozenset({"targets", "allow", "template_dirs", *FILTERS})
 _ENV_PREFIX = re.compile(r"[A-Z][A-Z0-9_]*", re.ASCII)
 
 
@@ -106,14 +107,31 @@ class _Reader:
             span = find_key(self.text, self.shown, place)
             if finding := mismatch(key, value, span):
                 self.sink.add(finding)
-            else:
-                spans[key] = span
-                values[key] = tuple(value) if key in _LISTS else value
+                continue
+            spans[key] = span
+            if key == "filter":
+                value = self._filter(value, place)
+            values[key] = tuple(value) if key in _LISTS else value
         if "spec" not in table:
             span = find_key(self.text, self.shown, path)
             self.sink.add(_wrong("spec", "given", span))
         self._check_names(values, spans)
         self.apis[name] = values
+
+    def _filter(
+        self, table: dict[str, Any], path: tuple[str, ...]
+    ) -> tuple[FilterRule, ...]:
+        """The rules of the table `filter`; what is wrong in it is reported."""
+        rules: list[FilterRule] = []
+        for key, value in table.items():
+            span = find_key(self.text, self.shown, (*path, key))
+            if key not in FILTERS:
+                self._unknown((*path, key), key, list(FILTERS))
+            elif finding := mismatch(key, value, span):
+                self.sink.add(finding)
+            else:
+                rules += [FilterRule(key, pattern, span) for pattern in value]
+        return tuple(rules)
 
     def _check_names(self, values: dict[str, Any], spans: dict[str, Span]) -> None:
         """Report targets and codes that do not exist."""
@@ -161,6 +179,8 @@ def _expected(key: str, value: object) -> str | None:
     """What the value of a known key should be, when it is something else."""
     if key == "strict":
         return None if isinstance(value, bool) else "true or false"
+    if key == "filter":
+        return None if isinstance(value, dict) else "a table"
     if key in _LISTS:
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return None
@@ -174,6 +194,8 @@ def _expected(key: str, value: object) -> str | None:
 
 def _wrong(key: str, expected: str, place: Span | None) -> Diagnostic:
     example = _EXAMPLES.get(key, "[apis.my_api]")
+    if key in FILTERS:
+        example = f'{key} = ["pets"]'
     return diagnostic("E005", place, key=key, expected=expected, example=example)
 
 

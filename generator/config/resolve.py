@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Fatal, Sink, Span, diagnostic, report
-from .model import ApiConfig, Flags, with_needs
+from .model import ApiConfig, FilterRule, Flags, with_needs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,7 +112,17 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         strict=flags.strict or values.get("strict", False),
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
         template_dirs=template_dirs,
+        filter=_filter(flags.filter, values.get("filter", ())),
     )
+
+
+def _filter(
+    given: tuple[FilterRule, ...], configured: tuple[FilterRule, ...]
+) -> tuple[FilterRule, ...]:
+    """The rules of a run: a list on the command line replaces that of the file."""
+    replaced = {rule.option for rule in given}
+    kept = [rule for rule in configured if rule.option not in replaced]
+    return (*kept, *given)
 
 
 def address_refused(

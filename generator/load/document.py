@@ -102,6 +102,11 @@ class Document:
                 owner, steps = known, path
         return places.span(owner, steps, "".join(f"/{escape(token)}" for token in way))
 
+    def identify(self, span: Span) -> Id:
+        """The id of what a finding is about: the way back from `locate`."""
+        parts = (part for part, file in self._files.items() if file.label == span.file)
+        return f"{next(parts, '')}#{span.pointer}"
+
 
 def _step(node: Any, token: str) -> Any:
     if type(node) is dict:

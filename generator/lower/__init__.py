@@ -14,13 +14,14 @@ from ..ir import Api, Contact, SecurityScheme, Server, Tag
 from ..load.document import Document
 from .assertions import AssertionTable
 from .defaults import Defaults
+from .filters import Selection, relevant, select
 from .graph import circles
 from .loops import loops
 from .operations import Operations
 from .schemas import COMPONENTS, Schemas
 from .view import escape
 
-__all__ = ["lower"]
+__all__ = ["Selection", "lower", "relevant", "select"]
 
 
 def lower(document: Document, sink: Sink) -> Api:

@@ -14,11 +14,20 @@ from ..ir import Api
 from . import reserved
 from .names import Names, OperationName, ResourceName
 from .operations import handler_names, name_operations, name_resources
+from .part import names_of_part
 from .scope import Scope
 from .types import name_fields, name_functions, name_modules, name_types
 from .words import snake
 
-__all__ = ["NameOptions", "Names", "OperationName", "ResourceName", "memory_of", "name"]
+__all__ = [
+    "NameOptions",
+    "Names",
+    "OperationName",
+    "ResourceName",
+    "memory_of",
+    "name",
+    "names_of_part",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from generator.config import ApiConfig
+from generator.config import ApiConfig, FilterRule
 from generator.config.model import with_needs
 from generator.diagnostics import Sink, render
 from generator.ir import dump
@@ -71,6 +71,11 @@ def config_of(case: str) -> ApiConfig:
     path = HERE / case / "config.toml"
     options = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     targets = with_needs(options.pop("targets", ()))
+    options["filter"] = tuple(
+        FilterRule(option, pattern)
+        for option, patterns in options.pop("filter", {}).items()
+        for pattern in patterns
+    )
     package = package_of(case)
     return ApiConfig(case, "spec.yaml", "out", HERE / case, package, targets, **options)
 
@@ -114,7 +119,8 @@ def model_of(case: str) -> str:
     sink = Sink()
     source = source_of(case)
     with chdir(HERE / case):
-        return dump(understand(source, sink, Laps(), lambda: _no_errors(sink)))
+        rules = config_of(case).filter
+        return dump(understand(source, sink, Laps(), lambda: _no_errors(sink), rules))
 
 
 def runtime_text(name: str) -> str:
