@@ -21,9 +21,9 @@ ENTRIES: tuple[Entry, ...] = (
         "A pattern of a filter matches nothing",
         "no operation has a {subject} that matches '{pattern}' of {option}{suggestion}",
         "patterns match the whole text and its case; * ends at a /, ** does not",
-        "A tag is matched by its name, a path by the text before its methods, such as "
-        "/pets/{id}, an operation by its `operationId` or by its method and path, such "
-        "as GET /pets. The wildcard * stands for any characters but /, and ** for any; "
-        "/pets/** matches /pets and all below it.",
+        "A tag is matched by its name, a path as it stands in the document, an operation by "
+        "its `operationId` or by its method and path, such as GET /pets. The wildcard * "
+        "stands for any characters but /, and ** for any; /pets/** matches /pets and all "
+        "below it.",
     ),
 )
