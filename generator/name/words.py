@@ -14,7 +14,7 @@ _WORD = re.compile(
     r"|[A-Z]+(?=[A-Z][a-z])"  # the acronym of HTTPGet
     r"|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+[a-z]*"
 )
-MAX_LENGTH = 80
+MAX_LENGTH = 60
 """Identifiers longer than this are cut, with a hash of the whole at the end."""
 
 

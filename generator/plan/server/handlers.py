@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import Atom, Param, Signature, name, signature, subscript, union
+from ..python.layout import (
+    Atom,
+    Param,
+    Signature,
+    call,
+    fit,
+    name,
+    signature,
+    subscript,
+    union,
+)
 from ..python.literals import ident, lit, sectioned
 from ..python.prose import lead
 from .answers import ERROR_CLASSES, errors, is_empty, is_json, successes
@@ -67,8 +77,10 @@ class Handlers:
         return HandlerView(
             signature=signature(stated, 4),
             docstring=self._docstring(operation, keywords),
-            unimplemented=code(
-                "raise server.Unimplemented({})", lit(title_of(operation))
+            unimplemented=fit(
+                call(code("server.Unimplemented"), [Atom(lit(title_of(operation)))]),
+                8,
+                code("raise "),
             ),
         )
 
