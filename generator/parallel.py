@@ -1,7 +1,7 @@
-"""Two halves of a run at once: the second one in a process of its own.
+"""Tasks shared by two processes: each takes the next one as soon as it is free.
 
-Only the wall clock can tell. The halves share what was built before, give their results
-back whole, and are put together in the same order as without a second process.
+Only the wall clock can tell. The processes share what was built before, and results
+come back in the order of the tasks, whoever has done them.
 """
 
 from __future__ import annotations
@@ -12,20 +12,24 @@ import warnings
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
 T = TypeVar("T")
-S = TypeVar("S")
+_MOST = 256
 
 
-def both(first: Callable[[], T], second: Callable[[], S]) -> tuple[T, S]:
-    """The results of two functions that do not depend on each other.
+def shared(tasks: Sequence[Callable[[], T]]) -> list[T]:
+    """The results of up to 256 tasks that do not depend on each other.
 
-    `second` runs in a forked process where the system has `fork` and a second core, and
-    its result must be picklable. Raises what the functions raise.
+    Some run in a forked process where the system has `fork` and a second core, so
+    results must be picklable. Raises what a task raises.
     """
-    if not hasattr(os, "fork") or (os.cpu_count() or 1) < 2:
-        return first(), second()
+    if not hasattr(os, "fork") or (os.cpu_count() or 1) < 2 or len(tasks) < 2:
+        return [task() for task in tasks]
+    assert len(tasks) <= _MOST
+    tokens, dealer = os.pipe()
+    os.write(dealer, bytes(range(len(tasks))))
+    os.close(dealer)
     reader, writer = os.pipe()
     with warnings.catch_warnings():
         # From 3.12 on, fork warns if a thread runs: here only the one that draws the
@@ -34,26 +38,36 @@ def both(first: Callable[[], T], second: Callable[[], S]) -> tuple[T, S]:
         child = os.fork()
     if child == 0:
         os.close(reader)
-        _answer(writer, second)
+        _answer(writer, tasks, tokens)
     os.close(writer)
     try:
         with os.fdopen(reader, "rb") as stream:
-            result = first()
+            done = {index: tasks[index]() for index in _taken(tokens)}
             answer = stream.read()
     finally:
+        os.close(tokens)
         os.waitpid(child, 0)
-    return result, _result(answer, second)
+    done.update(_results(answer))
+    # If the other process was killed, what it had taken is done here after all.
+    return [done[i] if i in done else tasks[i]() for i in range(len(tasks))]
 
 
-def _answer(writer: int, function: Callable[[], object]) -> None:
-    """In the new process: write the result or the exception, and end at once.
+def _taken(tokens: int) -> Iterator[int]:
+    """The indices of tasks that nobody has taken yet, one by one."""
+    while token := os.read(tokens, 1):
+        yield token[0]
+
+
+def _answer(writer: int, tasks: Sequence[Callable[[], T]], tokens: int) -> None:
+    """In the new process: write the results or the exception, and end at once.
 
     `os._exit` leaves out what the parent will do itself: exit handlers, buffers.
     """
     status = 1
     try:
         try:
-            answer = pickle.dumps((True, function()), pickle.HIGHEST_PROTOCOL)
+            done = {index: tasks[index]() for index in _taken(tokens)}
+            answer = pickle.dumps((True, done), pickle.HIGHEST_PROTOCOL)
         except BaseException as problem:
             answer = pickle.dumps((False, problem))
         with os.fdopen(writer, "wb") as stream:
@@ -63,12 +77,12 @@ def _answer(writer: int, function: Callable[[], object]) -> None:
         os._exit(status)
 
 
-def _result(answer: bytes, function: Callable[[], S]) -> S:
-    """What the other process wrote. If it was killed, its work is done here instead."""
+def _results(answer: bytes) -> dict[int, T]:
+    """What the other process wrote; nothing if it was killed before."""
     if not answer:
-        return function()
+        return {}
     is_result, value = pickle.loads(answer)
     if is_result:
-        found: S = value
+        found: dict[int, T] = value
         return found
     raise value

@@ -27,6 +27,15 @@ class Lap:
     seconds: float = 0.0
     what: str = ""
 
+    @contextmanager
+    def going(self) -> Iterator[None]:
+        """Add the time that the body takes."""
+        begin = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds += time.perf_counter() - begin
+
 
 class Laps:
     """Measures the stages of a run and passes their names on to the progress line."""
@@ -41,13 +50,14 @@ class Laps:
         """Time the body. It may set `what` of the lap that it is given."""
         lap = Lap(name)
         self.laps.append(lap)
-        if self._line is not None:
-            self._line.show(name)
-        begin = time.perf_counter()
-        try:
+        self.tell(name)
+        with lap.going():
             yield lap
-        finally:
-            lap.seconds = time.perf_counter() - begin
+
+    def tell(self, what: str) -> None:
+        """Show on the progress line what is going on."""
+        if self._line is not None:
+            self._line.show(what)
 
     def beside(self, laps: Iterable[Lap]) -> None:
         """Take in what ran at the same time in another process."""

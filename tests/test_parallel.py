@@ -1,37 +1,56 @@
-"""Two halves of a run at once, in two processes."""
+"""Tasks shared by two processes."""
 
 from __future__ import annotations
 
 import os
 import signal
+import time
+from functools import partial
 
 import pytest
 
-from generator.parallel import both
+from generator.parallel import shared
+
+has_two = hasattr(os, "fork") and (os.cpu_count() or 1) > 1
 
 
-def test_both_results_come_back_in_order() -> None:
+def _slow(value: object) -> tuple[int, object]:
+    time.sleep(0.05)
+    return os.getpid(), value
+
+
+def test_results_come_back_in_the_order_of_the_tasks() -> None:
+    values = ["x" * 1_000_000, 2, None, 4]
+    found = shared([partial(_slow, value) for value in values])
+    assert [value for _, value in found] == values
+    assert len({process for process, _ in found}) == 1 + has_two
+
+
+def test_whoever_is_free_takes_the_next_task() -> None:
     own = os.getpid()
-    first, second = both(os.getpid, lambda: [os.getpid(), "x" * 1_000_000])
-    assert first == own
-    assert second[1] == "x" * 1_000_000
-    if hasattr(os, "fork") and (os.cpu_count() or 1) > 1:
-        assert second[0] != own
+
+    def long() -> int:
+        time.sleep(0.3)
+        return os.getpid()
+
+    first, *rest = shared([long, *[os.getpid] * 20])
+    assert own in (first, *rest)
+    assert len(set(rest) - {first}) == has_two
 
 
-def test_an_exception_of_either_half_is_raised() -> None:
+def test_an_exception_of_a_task_is_raised() -> None:
     def fail() -> int:
         raise KeyError("gone")
 
     with pytest.raises(KeyError, match="gone"):
-        both(lambda: 1, fail)
+        shared([lambda: 1, fail])
     with pytest.raises(KeyError, match="gone"):
-        both(fail, lambda: 1)
+        shared([fail, fail, fail])
 
 
 def test_without_a_second_core_all_runs_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
-    assert both(os.getpid, os.getpid) == (os.getpid(), os.getpid())
+    assert shared([os.getpid, os.getpid]) == [os.getpid(), os.getpid()]
 
 
 def test_the_work_of_a_killed_process_is_done_here() -> None:
@@ -40,6 +59,7 @@ def test_the_work_of_a_killed_process_is_done_here() -> None:
     def die_elsewhere() -> int:
         if os.getpid() != own:
             os.kill(os.getpid(), signal.SIGKILL)
+        time.sleep(0.05)
         return os.getpid()
 
-    assert both(lambda: 1, die_elsewhere) == (1, own)
+    assert shared([die_elsewhere] * 5) == [own] * 5

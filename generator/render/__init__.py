@@ -8,6 +8,6 @@ Must not: decide anything about the API, print text that is not `Code`, touch th
 from ..resources import template_root
 from .audit import AuditError
 from .files import RenderedFile
-from .render import render
+from .render import Renderer, render
 
-__all__ = ["AuditError", "RenderedFile", "render", "template_root"]
+__all__ = ["AuditError", "RenderedFile", "Renderer", "render", "template_root"]

@@ -15,7 +15,7 @@ from .environment import TaintError, environment
 from .files import RenderedFile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from jinja2 import Template
@@ -25,36 +25,49 @@ if TYPE_CHECKING:
 
 
 def render(
-    plans: Sequence[FilePlan], *, template_dirs: Sequence[Path] = ()
+    plans: Iterable[FilePlan], *, template_dirs: Sequence[Path] = ()
 ) -> tuple[RenderedFile, ...]:
-    """Render every plan, in the given order.
+    """Render every plan, in the given order; see `Renderer`."""
+    return tuple(map(Renderer(template_dirs).render, plans))
 
-    A plan's view is bound to the name `view`; a plan without one copies its template.
+
+class Renderer:
+    """Renders plans one by one.
+
     `template_dirs` are the user's own templates, looked up before the built-in ones.
-    Raises Fatal when a template of the user's is at fault: it does not work (E301),
-    prints text (E302), or makes Python that the audit refuses (E303). The same in a
-    built-in template is our bug: jinja2's `TemplateError`, `TaintError`, `AuditError`.
     """
-    check = audit_whole if template_dirs else audit
-    roots = (*template_dirs, template_root())
-    env = environment(roots)
-    templates: dict[str, Template] = {}
-    found = []
-    for plan in plans:
-        with _blamed_on(plan.template, template_dirs):
+
+    def __init__(self, template_dirs: Sequence[Path] = ()) -> None:
+        self._folders = template_dirs
+        self._roots = (*template_dirs, template_root())
+        self._environment = environment(self._roots)
+        self._templates: dict[str, Template] = {}
+        self._check = audit_whole if template_dirs else audit
+
+    def render(self, plan: FilePlan) -> RenderedFile:
+        """The text of a plan.
+
+        Its view is bound to the name `view`; a plan without one copies its template.
+        Raises Fatal when a template of the user's is at fault: it does not work (E301),
+        prints text (E302), or makes Python that the audit refuses (E303). The same in a
+        built-in template is our bug: jinja2's `TemplateError`, `TaintError`,
+        `AuditError`.
+        """
+        plan = plan.made()
+        with _blamed_on(plan.template, self._folders):
             if plan.view is None:
-                text = _read(roots, plan.template)
+                text = _read(self._roots, plan.template)
             else:
-                template = templates.get(plan.template)
-                if template is None:
-                    template = templates[plan.template] = env.get_template(
-                        plan.template
-                    )
-                text = template.render(view=plan.view)
+                text = self._template(plan.template).render(view=plan.view)
                 if plan.path.endswith(".py"):
-                    check(plan.path, text)
-        found.append(RenderedFile(plan.path, text, plan.ownership, plan.view is None))
-    return tuple(found)
+                    self._check(plan.path, text)
+        return RenderedFile(plan.path, text, plan.ownership, plan.view is None)
+
+    def _template(self, name: str) -> Template:
+        found = self._templates.get(name)
+        if found is None:
+            found = self._templates[name] = self._environment.get_template(name)
+        return found
 
 
 @contextmanager

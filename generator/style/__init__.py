@@ -5,6 +5,6 @@ Gives: the same files as black leaves them.
 Must not: change what a file means, know how it came about.
 """
 
-from .style import style
+from .style import style, styled
 
-__all__ = ["style"]
+__all__ = ["style", "styled"]

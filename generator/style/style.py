@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from ..render.files import RenderedFile
 
@@ -41,16 +41,17 @@ _WHOLE = re.compile(
 _CLAUSE = re.compile(r"(?:elif|else|except|finally)\b")
 
 
-def style(files: Sequence[RenderedFile]) -> tuple[RenderedFile, ...]:
-    """The files with every statement as black leaves it; copied files stay as they are."""
-    return tuple(
-        replace(file, text=formatted(file.text)) if _concerns(file) else file
-        for file in files
-    )
+def style(files: Iterable[RenderedFile]) -> tuple[RenderedFile, ...]:
+    """The files with every statement as black leaves it."""
+    return tuple(map(styled, files))
 
 
-def _concerns(file: RenderedFile) -> bool:
-    return not file.verbatim and file.path.endswith(".py")
+def styled(file: RenderedFile) -> RenderedFile:
+    """A file with every statement as black leaves it; a copied one stays as it is."""
+    if file.verbatim or not file.path.endswith(".py"):
+        return file
+    text = formatted(file.text)
+    return file if text is file.text else replace(file, text=text)
 
 
 def formatted(text: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...diagnostics import Span, report
-from ..files import FilePlan
+from ..files import FilePlan, Later
 from ..python.literals import file_header
 from ..python.types import Annotator
 from .clients import clients_view, package_view
@@ -71,10 +72,16 @@ def plan(
         module = names.operations[operation.id].resource.module
         grouped.setdefault(module, []).append(operation)
     for resource in names.resources:
-        view = resource_view(
-            resource, grouped[resource.module], annotator, usual, header
+        own = grouped[resource.module]
+        view = partial(resource_view, resource, own, annotator, usual, header)
+        files.append(
+            FilePlan(
+                f"client/{resource.module}.py",
+                _RESOURCE,
+                Later(view),
+                about=tuple(operation.id for operation in own),
+            )
         )
-        files.append(FilePlan(f"client/{resource.module}.py", _RESOURCE, view))
     return tuple(files)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...ir import Record
-from ..files import FilePlan
+from ..files import FilePlan, Later
 from ..python.code import code
 from ..python.imports import Imports
 from ..python.lazy import lazy_table
@@ -48,8 +49,14 @@ def plan(
     files = [_package(stems, modules, names, header)]
     for stem in stems:
         shapes = sorted(modules[stem], key=lambda shape: shape.root)
-        view = _module(stem, shapes, annotator, usage, header)
-        files.append(FilePlan(f"models/{stem}.py", _MODULE, view))
+        files.append(
+            FilePlan(
+                f"models/{stem}.py",
+                _MODULE,
+                Later(partial(_module, stem, shapes, annotator, usage, header)),
+                about=tuple(shape.id for shape in shapes),
+            )
+        )
     return tuple(files)
 
 

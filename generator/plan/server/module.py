@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from ..files import FilePlan
+from ..files import FilePlan, Later
 from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display, name
@@ -47,6 +48,23 @@ def module_plan(
     header: Code,
 ) -> FilePlan:
     """`server/<module>.py`; operations in `hidden` get a handler but no route."""
+    own = [operation.id for operation in operations]
+    return FilePlan(
+        f"server/{resource.module}.py",
+        _TEMPLATE,
+        Later(partial(_view, resource, operations, hidden, annotator, header)),
+        about=tuple(own),
+        facts=repr([id for id in own if id in hidden]),
+    )
+
+
+def _view(
+    resource: ResourceName,
+    operations: list[Operation],
+    hidden: frozenset[Id],
+    annotator: Annotator,
+    header: Code,
+) -> ModuleView:
     imports = Imports()
     imports.add("typing", "Protocol")
     imports.add(".._runtime", "server")
@@ -60,7 +78,7 @@ def module_plan(
         for operation in operations
         if operation.id not in hidden
     }
-    view = ModuleView(
+    return ModuleView(
         header=header,
         docstring=docstring(
             f"What a server implements: the operations {resource.group}.", 0
@@ -89,7 +107,6 @@ def module_plan(
             if operation.id not in hidden
         ),
     )
-    return FilePlan(f"server/{resource.module}.py", _TEMPLATE, view)
 
 
 def _about(resource: ResourceName, annotator: Annotator) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from ..files import FilePlan
+from ..files import FilePlan, Later
 from ..python.literals import docstring, file_header, lit
 from ..python.usage import usage_of
 from .functions import about_schema
@@ -17,10 +19,10 @@ from .schemas import Schemas
 from .views import IndexView, ModuleView, PackageView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from ...diagnostics import Sink
-    from ...ir import Api
+    from ...ir import Api, Id
     from ...name.names import Names
     from ..options import TargetOptions
     from ..python.code import Code
@@ -62,11 +64,12 @@ def plan(
             )
             for schema in members
         ]
-        module = Module(stem, schemas, places, names, formats, own)
-        module.emit()
         shown = "`, `".join(schema.rpartition("/")[2] for schema in members[:3])
         about = f"Validators of `{shown}`{' and others' if members[3:] else ''}."
-        found.append(_module(f"validators/{stem}.py", module, header, about))
+        module = partial(Module, stem, schemas, places, names, formats, own)
+        path = f"validators/{stem}.py"
+        facts = _facts(stem, own, schemas, places)
+        found.append(_planned(path, module, header, about, facts))
     found += _operations(api, names, schemas, places, formats, header)
     return tuple(found)
 
@@ -87,14 +90,55 @@ def _operations(
         yield FilePlan("validators/operations/__init__.py", template, view)
     tags = {resource.module: resource.tag for resource in names.resources}
     for stem, own in entries.items():
-        module = Module("", schemas, places, names, formats, own)
-        module.emit()
         about = f"Validators of the operations of `{tags.get(stem, stem)}`."
-        yield _module(f"validators/operations/{stem}.py", module, header, about)
+        module = partial(Module, "", schemas, places, names, formats, own)
+        path = f"validators/operations/{stem}.py"
+        facts = _facts("", own, schemas, places)
+        yield _planned(path, module, header, about, facts)
 
 
-def _module(path: str, module: Module, header: Code, about: str) -> FilePlan:
-    view = ModuleView(
+def _planned(
+    path: str,
+    module: Callable[[], Module],
+    header: Code,
+    about: str,
+    facts: Facts,
+) -> FilePlan:
+    return FilePlan(
+        path,
+        f"{_TEMPLATES}/module.py.jinja",
+        Later(partial(_view, module, header, about)),
+        about=facts.schemas,
+        facts=facts.text,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a module depends on: its schemas, and where what they call is to be found."""
+
+    schemas: tuple[Id, ...]
+    text: str
+
+
+def _facts(
+    stem: str, entries: Sequence[Entry], schemas: Schemas, places: Places
+) -> Facts:
+    own = tuple(entry.schema for entry in entries)
+    called = [*own, *schemas.references(own)]
+    called += schemas.references(called)
+    found = [
+        (target, place, places.in_circle(stem, place.module))
+        for target in dict.fromkeys(called)
+        if (place := places.found.get(target)) is not None
+    ]
+    return Facts(own, repr((entries, found)))
+
+
+def _view(make: Callable[[], Module], header: Code, about: str) -> ModuleView:
+    module = make()
+    module.emit()
+    return ModuleView(
         header=header,
         docstring=docstring(about, 0),
         imports=module.imports.render(),
@@ -102,7 +146,6 @@ def _module(path: str, module: Module, header: Code, about: str) -> FilePlan:
         functions=tuple(module.functions),
         tables=tuple(module.tables),
     )
-    return FilePlan(path, f"{_TEMPLATES}/module.py.jinja", view)
 
 
 def _index(api: Api, places: Places, header: Code) -> FilePlan:

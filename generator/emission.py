@@ -1,0 +1,192 @@
+"""From an API and its names to finished files: plan, render and style, target by target.
+
+Each file goes through the three stages by itself, so that its view is gone before that
+of the next one is made.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from .diagnostics import Sink
+from .parallel import shared
+from .plan.options import TargetOptions
+from .progress import Lap, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from .config import ApiConfig
+    from .diagnostics import Diagnostic
+    from .ir import Api
+    from .name import Names
+    from .plan.files import FilePlan
+    from .progress import Laps
+    from .render import RenderedFile
+
+_SECOND_PROCESS = 500
+"""Milliseconds of work from which a second process is worth its start."""
+
+
+class Target(Protocol):
+    """A package below `plan/` that makes one part of the output."""
+
+    @property
+    def RUNTIME(self) -> tuple[str, ...]:
+        """The modules of the runtime that the part needs."""
+        ...
+
+    def plan(
+        self, api: Api, names: Names, options: TargetOptions, sink: Sink
+    ) -> tuple[FilePlan, ...]:
+        """The files of the part."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What the targets are made from."""
+
+    config: ApiConfig
+    source_name: str
+    api: Api
+    names: Names
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one target came to, in which process, and the seconds of each stage."""
+
+    process: int
+    files: tuple[RenderedFile, ...]
+    found: tuple[Diagnostic, ...]
+    seconds: tuple[float, float, float]
+
+
+def emit(job: Job, sink: Sink, laps: Laps) -> tuple[RenderedFile, ...]:
+    """The finished files of all targets, in the order of the targets.
+
+    The targets need nothing from each other. Where they are much work, two processes
+    share them, the largest first.
+    """
+    costs = {target: _cost(target, job.api) for target in job.config.targets}
+    ranked = sorted(costs, key=lambda target: -costs[target])
+    tell = _Teller(laps, os.getpid())
+    tasks = [partial(_part, job, target, tell) for target in ranked]
+    if sum(costs.values()) < _SECOND_PROCESS:
+        done = [task() for task in tasks]
+    else:
+        done = shared(tasks)
+    parts = dict(zip(ranked, done, strict=True))
+    found = [parts[target] for target in job.config.targets]
+    for part in found:
+        for finding in part.found:
+            sink.add(finding)
+    own = [part for part in found if part.process == os.getpid()]
+    laps.laps += _laps(own)
+    laps.beside(_laps([part for part in found if part not in own]))
+    return tuple(file for part in found for file in part.files)
+
+
+def _cost(target: str, api: Api) -> float:
+    """About how long a target takes, in milliseconds: it need only be about right."""
+    if target == "models":
+        return 0.7 * len(api.shapes)
+    if target == "validators":
+        return 0.25 * len(api.assertions)
+    return 1.6 * len(api.operations)
+
+
+class _Teller:
+    """Tells what is going on, in the process that the run began in."""
+
+    def __init__(self, laps: Laps, process: int) -> None:
+        self._laps = laps
+        self._process = process
+
+    def __call__(self, what: str) -> None:
+        if os.getpid() == self._process:
+            self._laps.tell(what)
+
+
+def _laps(parts: Sequence[_Part]) -> list[Lap]:
+    """The stages of all parts together."""
+    if not parts:
+        return []
+    files = [file for part in parts for file in part.files]
+    lines = sum(file.text.count("\n") for file in files)
+    what = (
+        counted(len(files), "file"),
+        f"{sum(len(file.text) for file in files) / 1e6:.1f} MB",
+        f"{lines} lines",
+    )
+    stages = ("plan", "render", "style")
+    return [
+        Lap(stage, sum(part.seconds[index] for part in parts), what[index])
+        for index, stage in enumerate(stages)
+    ]
+
+
+def _part(job: Job, target: str, tell: Callable[[str], None]) -> _Part:
+    """Plan, render and style one target."""
+    from .render import Renderer
+    from .style import styled
+
+    tell(target)
+    sink = Sink()
+    plan, render, style = Lap("plan"), Lap("render"), Lap("style")
+    with plan.going():
+        plans = _plan(job, target, sink)
+    with render.going():
+        base = job.config.base
+        renderer = Renderer([Path(base, dir) for dir in job.config.template_dirs])
+    files: list[RenderedFile] = []
+    for one in plans:
+        with plan.going():
+            made = one.made()
+        with render.going():
+            file = renderer.render(made)
+        with style.going():
+            files.append(styled(file))
+    seconds = (plan.seconds, render.seconds, style.seconds)
+    return _Part(os.getpid(), tuple(files), tuple(sink.found), seconds)
+
+
+def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:
+    """The files of a target; with the first one come the package's own.
+
+    Those are the root module and the runtime that all targets of the run share.
+    """
+    config, names = job.config, job.names
+    options = TargetOptions(config.package, names.env_prefix, job.source_name)
+    plans = _target(name).plan(job.api, names, options, sink)
+    if name != config.targets[0]:
+        return plans
+    from .plan import package
+
+    runtime = {file for one in config.targets for file in _target(one).RUNTIME}
+    own = package.plan(job.api, names, options, config.targets, sorted(runtime))
+    return (*plans, *own)
+
+
+def _target(name: str) -> Target:
+    """The package that plans a target; only those asked for are imported."""
+    if name == "models":
+        from .plan import models
+
+        return models
+    if name == "client":
+        from .plan import client
+
+        return client
+    if name == "server":
+        from .plan import server
+
+        return server
+    from .plan import validators
+
+    return validators
