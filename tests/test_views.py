@@ -43,7 +43,7 @@ def _views() -> dict[str, set[type[Any]]]:
             plans += target.plan(api, names, options, sink)
         for plan in plans:
             if plan.view is not None:
-                found[plan.template].add(type(plan.view))
+                found[plan.template].add(type(plan.made().view))
     return dict(found)
 
 

@@ -281,5 +281,5 @@ def test_stages_stop_at_the_gate(
 ) -> None:
     """Errors of load: the model is not built from a document that is wrong."""
     (project / "pets.yaml").write_text(BROKEN_REF)
-    monkeypatch.setattr(pipeline, "_plan", fault(AssertionError("planned")))
+    monkeypatch.setattr(pipeline, "emit", fault(AssertionError("planned")))
     assert call("generate", "pets.yaml").code == 2
