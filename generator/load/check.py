@@ -95,7 +95,7 @@ class _Check:
         if first is not at:
             report(
                 self.sink,
-                "E143",
+                "W161",
                 self.document.locate(at),
                 related=[("the first one", self.document.locate(first))],
                 path=path,

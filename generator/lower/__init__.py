@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..diagnostics import Sink, diagnostic
+from ..diagnostics import Fatal, Sink, diagnostic
 from ..ir import Api, Contact, SecurityScheme, Server, Tag
 from ..load.document import Document
 from .assertions import AssertionTable
 from .defaults import Defaults
 from .filters import Selection, relevant, select
-from .graph import circles
+from .graph import circles, longest_chain
 from .loops import loops
 from .operations import Operations
 from .schemas import COMPONENTS, Schemas
@@ -23,15 +23,24 @@ from .view import escape
 
 __all__ = ["Selection", "lower", "relevant", "select"]
 
+CHAIN = 100
+"""Components in a row that refer to the next one; Python imports no longer chains."""
+
 
 def lower(document: Document, sink: Sink) -> Api:
-    """The intermediate model of a document; findings go to the sink."""
+    """The intermediate model of a document; findings go to the sink.
+
+    Raises Fatal for schemas that refer to one another in too long a chain.
+    """
     root = document.root
     components = root.get("components") or {}
     table = AssertionTable(document)
     named = components.get("schemas") or {}
     for key, node in named.items():
         table.add(node, COMPONENTS + escape(key))
+    count, first = longest_chain(table.found)
+    if count > CHAIN:
+        raise Fatal(diagnostic("E230", document.locate(first), count=count))
     cut = loops(table.found)
     table.found.update(cut.replaced)
     schemas = Schemas(document, sink, cut.booleans)

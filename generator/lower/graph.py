@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..ir import (
     Alias,
+    Assertions,
     Choices,
     Id,
     ListOf,
@@ -18,6 +19,7 @@ from ..ir import (
     TypeUse,
     Variants,
 )
+from .place import root_of
 
 
 def circles(shapes: Mapping[Id, Shape]) -> tuple[tuple[Id, ...], ...]:
@@ -30,6 +32,30 @@ def circles(shapes: Mapping[Id, Shape]) -> tuple[tuple[Id, ...], ...]:
                 targets[shapes[target].root] = None
     found = [sorted(group) for group in _components(edges) if len(group) > 1]
     return tuple(tuple(group) for group in sorted(found))
+
+
+def longest_chain(assertions: Mapping[Id, Assertions]) -> tuple[int, Id]:
+    """How many roots refer to one another in a row at most, and the first of them.
+
+    Roots that refer to each other in a circle count as one.
+    """
+    edges: dict[Id, dict[Id, None]] = {}
+    for found in assertions.values():
+        for keyword, value in found.keywords:
+            if keyword == "$ref":
+                target = root_of(str(value))
+                edges.setdefault(root_of(found.id), {})[target] = None
+    lengths: dict[Id, int] = {}
+    longest = (0, "")
+    for group in _components(edges):
+        targets = {target for member in group for target in edges.get(member, ())}
+        length = 1 + max(
+            (lengths[target] for target in targets.difference(group)), default=0
+        )
+        lengths.update(dict.fromkeys(group, length))
+        if length > longest[0]:
+            longest = (length, min(group))
+    return longest
 
 
 def references(shape: Shape) -> Iterator[Id]:

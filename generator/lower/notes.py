@@ -19,11 +19,13 @@ def text_of(value: object) -> str:
 class FieldNotes:
     """Annotations of a property: those beside it, else those of what it refers to.
 
-    In `anyOf: [X, {type: "null"}]` what X says about itself is said about the property.
+    In `anyOf: [X, {type: "null"}]` what X says about itself is said about the property,
+    and so is what the members of `allOf` say.
     """
 
     def __init__(self, document: Document, parts: list[Part]) -> None:
         own = [part.node for part in parts if isinstance(part.node, dict)]
+        own += [item for node in own for item in _members(node)]
         inner = [option for node in own for option in _only_options(node)]
         self._nodes = [*own, *inner]
         self._targets = [
@@ -64,3 +66,10 @@ def _only_options(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
             present = [option for option in options if not is_null(option)]
             if len(present) == 1 and isinstance(present[0], dict):
                 yield present[0]
+
+
+def _members(node: dict[str, Any]) -> list[dict[str, Any]]:
+    """Members of `allOf`, the nearest first: those that refer last, later before earlier."""
+    found = [item for item in node.get("allOf", ()) if isinstance(item, dict)]
+    own = [item for item in found if "$ref" not in item]
+    return [*reversed(own), *reversed([item for item in found if "$ref" in item])]

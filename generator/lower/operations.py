@@ -39,6 +39,8 @@ class Operations:
     def of_paths(self, paths: dict[str, Any], pointer: str) -> Iterator[Operation]:
         """The operations of `paths` or `webhooks`, in document order."""
         for path, item in paths.items():
+            if path.startswith("x-"):
+                continue
             items = layers(self.document, Part(item, f"#/{pointer}/{escape(path)}"))
             known: set[str] = set()
             for part in items:

@@ -34,6 +34,15 @@ class Place:
         return Place(self.root, (*self.words, word))
 
 
+def root_of(node_id: Id) -> Id:
+    """The schema component that an id stands in; an id outside of them is its own root."""
+    start = node_id.find("#/components/schemas/")
+    if start < 0:
+        return node_id
+    end = node_id.find("/", start + len("#/components/schemas/"))
+    return node_id if end < 0 else node_id[:end]
+
+
 def place_of(node_id: Id) -> Place:
     """The place that an id alone tells.
 

@@ -14,22 +14,36 @@ _IMPLIED_TYPES = (
 
 
 def plain_reference(node: dict[str, Any]) -> Id | None:
-    """The target of a schema that only refers: `$ref`, or `allOf` of one `$ref`."""
+    """The target of a schema that only refers: `$ref`, or `allOf` of one `$ref`.
+
+    Annotations may stand beside it, also as further members of `allOf`.
+    """
     target: Id | None = node.get("$ref")
     if target is None:
-        members = node.get("allOf")
-        if not members or len(members) != 1 or not isinstance(members[0], dict):
+        telling = [item for item in node.get("allOf", ()) if not _only_notes(item)]
+        if len(telling) != 1 or not isinstance(telling[0], dict):
             return None
-        target = plain_reference(members[0])
+        target = plain_reference(telling[0])
         if target is None:
             return None
+    elif "allOf" in node and not all(map(_only_notes, node["allOf"])):
+        return None
     for keyword, value in node.items():
-        if keyword in ("$ref", "allOf") or keyword in ANNOTATIONS:
+        if keyword in ("$ref", "allOf") or _is_note(keyword):
             continue
-        if keyword.startswith("x-") or (keyword == "type" and value == "object"):
+        if keyword == "type" and value == "object":
             continue
         return None
     return target
+
+
+def _only_notes(node: Any) -> bool:
+    """Whether a schema describes and asks for nothing."""
+    return node is True or (isinstance(node, dict) and all(map(_is_note, node)))
+
+
+def _is_note(keyword: str) -> bool:
+    return keyword in ANNOTATIONS or keyword.startswith("x-")
 
 
 def json_types(view: View) -> list[str]:

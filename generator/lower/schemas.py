@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..diagnostics import Sink, diagnostic
@@ -29,6 +29,7 @@ from .enumerations import lower_values
 from .notes import FieldNotes, text_of
 from .nullability import Nullability
 from .place import Place, place_of
+from .promises import DEPTH, MERGES, UNION_DEPTH, Promises
 from .reading import is_text_media, json_types, pick, plain_reference, says_something
 from .unions import lower_unions
 from .view import (
@@ -90,7 +91,7 @@ class Schemas:
         self.components: dict[str, Id] = {}
         self._uses: dict[Id, TypeUse] = {}
         self._nullability = Nullability(document)
-        self._busy: set[Id] = set()
+        self._promises = Promises()
 
     def lower_components(self, schemas: dict[str, Any]) -> None:
         """Give every schema component a shape."""
@@ -102,15 +103,16 @@ class Schemas:
         """Make the shape of one component, an alias where it is no shape by itself."""
         if part.id in self._uses:
             return
-        use = self.use(part, place_of(part.id))
-        if isinstance(use.type, Optional) and self._nullability.of_component(part.id):
-            use = use.type.inner
-        if part.id not in self.shapes:
-            self._alias(part, use)
-
-    def _alias(self, part: Part, use: TypeUse) -> None:
-        node = part.node if isinstance(part.node, dict) else {}
         place = place_of(part.id)
+        use = self.use(part, place)
+        if part.id not in self.shapes:
+            self._alias(part, place, use)
+
+    def _alias(self, part: Part, place: Place, use: TypeUse) -> None:
+        """Make the id of a schema that has no shape a name for its type."""
+        if isinstance(use.type, Optional) and self._nullability.of(part):
+            use = use.type.inner
+        node = part.node if isinstance(part.node, dict) else {}
         self.shapes[part.id] = Alias(
             part.id,
             place.root,
@@ -128,14 +130,62 @@ class Schemas:
 
     def use(self, part: Part, place: Place) -> TypeUse:
         """The type of a schema where it stands; makes the shapes that it needs."""
-        known = self._uses.get(part.id)
-        if known is None:
-            known = self._lower(part, place)
-            self._uses[part.id] = known
-        return known
+        use = self._once(part.id, self.uncircled(part), place, self._lower)
+        self._promises.keep_all()
+        return use
+
+    def uncircled(self, part: Part) -> Part:
+        """The schema, or what stands for it where it would apply itself, see `loops`."""
+        return Part(self._cut.get(part.id, part.node), part.id)
+
+    def _once(
+        self,
+        key: Id,
+        part: Part,
+        place: Place,
+        lower: Callable[[Part, Place], TypeUse],
+    ) -> TypeUse:
+        """The type that `lower` gives, kept under `key`.
+
+        What is met again before it is done, or too far down to go on now, is referred
+        to by the id of the part. That id gets a shape then, whatever its type is.
+        """
+        known = self._uses.get(key)
+        if known is not None:
+            return known
+        promises = self._promises
+        if key not in promises.open and promises.depth < DEPTH:
+            return self._keep(key, part, place, lower)
+        promises.made.add(key)
+        if key not in promises.open:
+            promises.later(key, lambda: self._keep(key, part, place, lower))
+        return self._promise(part)
+
+    def _keep(
+        self,
+        key: Id,
+        part: Part,
+        place: Place,
+        lower: Callable[[Part, Place], TypeUse],
+    ) -> TypeUse:
+        known = self._uses.get(key)
+        if known is not None:
+            return known
+        with self._promises.entered(key):
+            use = lower(part, place)
+        if key in self._promises.made and part.id not in self.shapes:
+            self._alias(part, place, use)
+            use = self._promise(part)
+        self._uses[key] = use
+        return use
+
+    def _promise(self, part: Part) -> TypeUse:
+        """The type of a schema whose id is that of a shape, made or still to be made."""
+        named = TypeUse(Named(part.id))
+        return TypeUse(Optional(named)) if self._nullability.of(part) else named
 
     def _lower(self, part: Part, place: Place) -> TypeUse:
-        node = self._cut.get(part.id, part.node)
+        node = part.node
         if not isinstance(node, dict):
             return ANYTHING if node else NOTHING
         if node.get("type") in _SCALARS and _UNFOLDED.isdisjoint(node):
@@ -151,29 +201,12 @@ class Schemas:
 
     def reference(self, target: Id) -> TypeUse:
         """The type of a reference."""
-        if self.is_component(target):
-            named = TypeUse(Named(target))
-            if not target.startswith("#"):
-                self.lower_later(target)
-            return (
-                TypeUse(Optional(named))
-                if self._nullability.of_component(target)
-                else named
-            )
-        if target in self._busy:
-            self.report("W202", target)
-            return ANYTHING
-        self._busy.add(target)
-        use = self.use(Part(self.document.node(target), target), place_of(target))
-        self._busy.discard(target)
-        return use
-
-    def lower_later(self, target: Id) -> None:
-        """Lower a component of another document when it is first mentioned."""
-        if target not in self.shapes and target not in self._busy:
-            self._busy.add(target)
-            self.lower_component(Part(self.document.node(target), target))
-            self._busy.discard(target)
+        part = Part(self.document.node(target), target)
+        if not self.is_component(target):
+            return self.use(part, place_of(target))
+        if not target.startswith("#"):
+            self._promises.later(target, lambda: self.lower_component(part))
+        return self._promise(part)
 
     def of_view(self, view: View, place: Place) -> TypeUse:
         """The type of a folded schema."""
@@ -185,7 +218,11 @@ class Schemas:
             if listed is not None:
                 return listed
         if view.unions:
-            found = lower_unions(self, view, place)
+            if self._promises.depth >= UNION_DEPTH:
+                self.report("W231", view.id)
+                return ANYTHING
+            with self._promises.deeper():
+                found = lower_unions(self, view, place)
             if found is not None:
                 return found
         kinds = list(dict.fromkeys(json_types(view)))
@@ -312,16 +349,30 @@ class Schemas:
         telling = [part for part in parts if says_something(part)] or parts[:1]
         if all(part.node == telling[0].node for part in telling):
             return self.use(telling[0], place)
-        known = self._uses.get(merged_id + "+")
-        if known is None:
+        return self._merged(parts, merged_id, place)
+
+    def _merged(self, parts: list[Part], merged_id: Id, place: Place) -> TypeUse:
+        """The type of several schemas together; the same schemas have one type.
+
+        It is kept under the id of where they met first.
+        """
+        met = self._promises.met
+        key = tuple(part.id for part in parts)
+        if key not in met and len(met) >= MERGES:
+            self.report("W230", merged_id)
+            return ANYTHING
+        own_id = met.setdefault(key, merged_id)
+        together = Part({"allOf": [part.node for part in parts]}, own_id)
+
+        def lower(whole: Part, place: Place) -> TypeUse:
             try:
-                near = by_rank(parts)
-                view = view_of(self.document, parts, merged_id, near)
+                view = view_of(self.document, parts, own_id, by_rank(parts))
+                return self.of_view(view, place)
             except AllOfCycle as cycle:
-                self.report("E201", merged_id, ids=" -> ".join(cycle.ids))
+                self.report("E201", own_id, ids=" -> ".join(cycle.ids))
                 return ANYTHING
-            known = self._uses[merged_id + "+"] = self.of_view(view, place)
-        return known
+
+        return self._once(f"{own_id}+", together, place, lower)
 
     @staticmethod
     def optional(use: TypeUse) -> TypeUse:

@@ -35,6 +35,8 @@ def lower_unions(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
     Members such as `{required: [a]}` shape nothing and are left to the assertions. With
     properties beside the union, each option becomes a record of both.
     """
+    for stated in view.unions:
+        stated.options = [schemas.uncircled(part) for part in stated.options]
     unions = [union for union in view.unions if _shapes_type(view, union)]
     if not unions:
         return None

@@ -173,10 +173,14 @@ def view_of(
     """
     view = View(view_id, [])
     order = [part.id for part in nearest or parts]
+    folded: set[tuple[Id, int]] = set()
     for part in parts:
         ranked = Part(part.node, part.id, (order.index(part.id),))
-        for atom in _atoms(document, ranked, []):
-            _fold(view, atom)
+        for atom in _atoms(document, ranked):
+            key = (atom.id, id(atom.node))  # a part may stand for some of its keywords
+            if key not in folded:
+                folded.add(key)
+                _fold(view, atom)
     return view
 
 
@@ -190,29 +194,43 @@ def plain_view(part: Part) -> View:
     return view
 
 
-def _atoms(document: Document, part: Part, trail: list[Id]) -> Iterator[Part]:
-    """The schemas that must hold together, the outermost first.
+def _atoms(document: Document, part: Part) -> Iterator[Part]:
+    """The schemas that must hold together, each once, the outermost first.
 
     Their ranks say whose annotations count: those of a schema before those of what it
     includes, members of `allOf` that stand there before references, later ones before
     earlier ones.
     """
-    if part.id in trail:
-        raise AllOfCycle([*trail[trail.index(part.id) :], part.id])
-    yield part
+    done: set[Id] = set()
+    trail: dict[Id, Iterator[Part]] = {}
+    following = iter([part])
+    while True:
+        atom = next(following, None)
+        if atom is None:
+            if not trail:
+                return
+            done.add(trail.popitem()[0])
+            following = next(reversed(trail.values()), iter(()))
+        elif atom.id in trail:
+            ids = list(trail)
+            raise AllOfCycle([*ids[ids.index(atom.id) :], atom.id])
+        elif atom.id not in done:
+            yield atom
+            following = trail[atom.id] = _included(document, atom)
+
+
+def _included(document: Document, part: Part) -> Iterator[Part]:
+    """What a schema includes by itself: the target of `$ref`, the members of `allOf`."""
     node = part.node
     if not isinstance(node, dict):
         return
-    inner = [*trail, part.id]
     if "$ref" in node:
         target = node["$ref"]
-        included = Part(document.node(target), target, (*part.rank, 2))
-        yield from _atoms(document, included, inner)
+        yield Part(document.node(target), target, (*part.rank, 2))
     for index, member in enumerate(node.get("allOf", ())):
         refers = isinstance(member, dict) and "$ref" in member
         rank = (*part.rank, int(refers), -index)
-        included = Part(member, f"{part.id}/allOf/{index}", rank)
-        yield from _atoms(document, included, inner)
+        yield Part(member, f"{part.id}/allOf/{index}", rank)
 
 
 def _fold(view: View, atom: Part) -> None:

@@ -188,3 +188,8 @@ def test_the_dump_is_json_that_says_its_version() -> None:
     shape = data["shapes"]["#/components/schemas/X"]
     assert shape["is"] == "Alias"
     assert shape["target"]["type"] == {"is": "Scalar", "kind": "string"}
+
+
+def test_extensions_among_the_paths_are_no_paths() -> None:
+    api = lowered(HEAD + "paths: {x-root: /v1, /a: {get: {responses: {}}}}\n")
+    assert [operation.path for operation in api.operations] == ["/a"]

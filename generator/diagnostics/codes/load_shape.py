@@ -32,15 +32,6 @@ SHAPE = (
         "They are unique in a document.",
     ),
     Entry(
-        "E143",
-        "error",
-        "Two paths for the same requests",
-        "'{method} {path}' matches the same requests as another path",
-        "merge the two path items",
-        "Paths that differ only in the names of their parameters are the same path, so "
-        "that one of the operations could never be called.",
-    ),
-    Entry(
         "E144",
         "error",
         "A path without a slash",
@@ -182,6 +173,17 @@ SHAPE = (
         "wrap the reference: {{nullable: true, allOf: [{{$ref: ...}}]}}",
         "By the letter of OpenAPI 3.0, what stands beside `$ref` is ignored. Authors mean "
         "that the value may be null, so that is how it is read. The place is the first one.",
+    ),
+    Entry(
+        "W161",
+        "warning",
+        "Two paths for the same requests",
+        "'{method} {path}' matches the same requests as another path",
+        "merge the two path items, or tell their parameters apart by type or pattern",
+        "Paths that differ only in the names of their parameters are the same path "
+        "(OpenAPI 3.2, section 4.8.1). A client has a method for each. A server gives a "
+        "request to the first whose path parameters are valid, so that a later one gets "
+        "only what the earlier ones refuse.",
     ),
     Entry(
         "N160",

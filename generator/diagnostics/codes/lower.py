@@ -16,15 +16,6 @@ ENTRIES: tuple[Entry, ...] = (
         "itself below a property or in an array; only the direct inclusion is at fault.",
     ),
     Entry(
-        "W202",
-        "warning",
-        "A reference leads back to itself",
-        "this reference leads back to itself without naming a component",
-        "move the schema to components/schemas, where it gets a name to refer to",
-        "A type can only refer to itself by name, and only components have names. The value "
-        "is typed as any JSON value; validators still check it in full.",
-    ),
-    Entry(
         "W203",
         "warning",
         "No value can satisfy this schema",
@@ -89,5 +80,34 @@ ENTRIES: tuple[Entry, ...] = (
         "describe each media type once",
         "Contents are told apart by their media type without parameters (RFC 9110, section "
         "8.3.1). Of several that are the same then, the first is used.",
+    ),
+    Entry(
+        "E230",
+        "error",
+        "A chain of references that is too long",
+        "a chain of {count} schemas starts here, each of which refers to the next",
+        "let one of the schemas hold what the next ones say",
+        "Every component is a module that imports those that it refers to, and Python and "
+        "pydantic follow such a chain to its end at once. More than 100 links are not "
+        "written by people; the longest in the documents that we know has about 30.",
+    ),
+    Entry(
+        "W230",
+        "warning",
+        "Too many combinations of schemas",
+        "schemas are combined in more ways than a type can follow",
+        "give the combinations that matter a component of their own",
+        "A schema that is extended by `allOf` needs a type of its own for every set of "
+        "schemas that meet in it. Their number can grow without end, so there is a limit. "
+        "The value is typed as any JSON value; validators check it in full.",
+    ),
+    Entry(
+        "W231",
+        "warning",
+        "Unions nested too deeply",
+        "unions are nested too deeply here for a type",
+        "move the inner unions to components/schemas and refer to them",
+        "This union stands in so many others that no type can say it. The value is typed "
+        "as any JSON value; validators check it in full.",
     ),
 )

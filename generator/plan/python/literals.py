@@ -36,8 +36,8 @@ _SPACES = tuple(Code(" " * size) for size in range(81))
 
 
 def spaces(count: int) -> Code:
-    """`count` spaces, at most 80."""
-    return _SPACES[count]
+    """`count` spaces."""
+    return _SPACES[count] if count < len(_SPACES) else Code(" " * count)
 
 
 def lit(value: object) -> Code:
