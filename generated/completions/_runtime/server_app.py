@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 from urllib.parse import parse_qsl, quote, unquote
@@ -46,6 +47,10 @@ class _Template:
             0 if len(parts) == 1 else 1 if any(parts[::2]) else 2 for parts in segments
         ]
         self.order = (kinds, -len(self._query))
+        self.shape = (
+            tuple(tuple(parts[::2]) for parts in segments),
+            tuple(self._query),
+        )
 
     def match(
         self, raw: Sequence[str], plain: Sequence[str], query: str
@@ -91,6 +96,9 @@ class _Matched(NamedTuple):
 class ApiRoute(BaseRoute):
     """All paths of an API as one route: literal segments win over parameters.
 
+    Of templates that differ only in the names of their parameters, the first whose
+    parameters are valid wins, or the first at all.
+
     After a match the scope holds `oasmith.operation` and `oasmith.path`, so that
     middleware can tell the operation and the path template.
     """
@@ -106,6 +114,8 @@ class ApiRoute(BaseRoute):
         self._by_length: dict[int, list[_Template]] = {}
         for template in sorted(templates.values(), key=lambda item: item.order):
             self._by_length.setdefault(template.length, []).append(template)
+        shapes = Counter(template.shape for template in templates.values())
+        self._shared = {shape for shape, count in shapes.items() if count > 1}
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Find the template; a template that has the method wins over one that has not."""
@@ -114,16 +124,22 @@ class ApiRoute(BaseRoute):
         raw = _raw_path(scope).split("/")
         plain = [unquote(text) for text in raw]
         query = scope.get("query_string", b"").decode("latin-1")
+        method: str = scope["method"]
         found: list[_Matched] = []
         for template in self._by_length.get(len(raw), ()):
             parameters = template.match(raw, plain, query)
-            if parameters is not None:
-                found.append(_Matched(template, parameters))
-                if _app(template, scope["method"]) is not None:
-                    return Match.FULL, self._scope([found[-1]], scope["method"])
+            if parameters is None:
+                continue
+            found.append(_Matched(template, parameters))
+            app = _app(template, method)
+            if app is not None and (
+                template.shape not in self._shared or app.takes(parameters, scope)
+            ):
+                return Match.FULL, self._scope(found[-1:], method)
         if not found:
             return Match.NONE, {}
-        return Match.FULL, self._scope(found, scope["method"])
+        found.sort(key=lambda item: _app(item.template, method) is None)
+        return Match.FULL, self._scope(found, method)
 
     def _scope(self, found: list[_Matched], method: str) -> Scope:
         template, parameters = found[0]

@@ -79,6 +79,22 @@ class EndpointApp:
         self._options = options
         self._codec: Codec | None = None
 
+    def takes(self, path: Mapping[str, str], scope: Scope) -> bool:
+        """Whether these raw path parameters are valid for the operation."""
+        call = Call(path, Query(()), Request(scope))
+        try:
+            for parameter in self._known().parameters:
+                if parameter.in_path:
+                    parameter.read(call)
+        except HTTPError:
+            return False
+        return True
+
+    def _known(self) -> Codec:
+        if self._codec is None:
+            self._codec = self.endpoint.codec()
+        return self._codec
+
     async def serve(
         self, path: Mapping[str, str], scope: Scope, receive: Receive, send: Send
     ) -> None:
@@ -111,9 +127,7 @@ class EndpointApp:
         await self._security.check(context, self.endpoint.security)
         if self._handler is None:
             raise Unimplemented(self.endpoint.operation)
-        if self._codec is None:
-            self._codec = self.endpoint.codec()
-        codec = self._codec
+        codec = self._known()
         call = Call(path, Query.parse(_query(context)), context.request)
         arguments = {item.keyword: item.read(call) for item in codec.parameters}
         if codec.bodies:

@@ -92,6 +92,11 @@ class Parameter:
         self._check = check
         self._adapter: TypeAdapter[Any] | None = None
 
+    @property
+    def in_path(self) -> bool:
+        """Whether it stands in the path."""
+        return self._place == "path"
+
     def read(self, call: Call) -> object:
         """The typed value, or the default.
 
