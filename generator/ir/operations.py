@@ -19,29 +19,6 @@ class PathSegment:
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
-    """A parameter outside the body. `schema` is the id of its assertions.
-
-    `style` and `explode` are filled in with the defaults of OpenAPI 3.2, section 4.12.2;
-    `media` is the media type when the parameter is declared by `content`, else empty.
-    """
-
-    id: Id
-    name: str
-    place: ParameterPlace
-    use: TypeUse
-    schema: Id | None
-    required: bool
-    description: str = ""
-    deprecated: bool = False
-    style: str = "form"
-    explode: bool = True
-    allow_reserved: bool = False
-    media: str = ""
-    default: tuple[Json] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Encoding:
     """How a property of a form, or a part of a multipart body, is written.
 
@@ -59,6 +36,31 @@ class Encoding:
     explode: bool = False
     allow_reserved: bool = False
     headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter outside the body. `schema` is the id of its assertions.
+
+    `style` and `explode` are filled in with the defaults of OpenAPI 3.2, section 4.12.2;
+    `media` is the media type when the parameter is declared by `content`, else empty;
+    `encodings` tell of the properties of a form then.
+    """
+
+    id: Id
+    name: str
+    place: ParameterPlace
+    use: TypeUse
+    schema: Id | None
+    required: bool
+    description: str = ""
+    deprecated: bool = False
+    style: str = "form"
+    explode: bool = True
+    allow_reserved: bool = False
+    media: str = ""
+    default: tuple[Json] | None = None
+    encodings: tuple[Encoding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

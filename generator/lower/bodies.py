@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..diagnostics import Sink
 from ..ir import (
     Anything,
     Body,
@@ -33,10 +32,12 @@ _BINARY = TypeUse(Scalar("bytes"))
 class Bodies:
     """Lowers request bodies; shapes and assertions go where `contents` puts its own."""
 
-    def __init__(self, document: Document, contents: Contents, sink: Sink) -> None:
+    def __init__(
+        self, document: Document, contents: Contents, encodings: Encodings
+    ) -> None:
         self.document = document
         self.contents = contents
-        self.encodings = Encodings(document, contents.schemas, sink)
+        self.encodings = encodings
 
     def body(self, node: dict[str, Any], op_id: Id, place: Place) -> Body | None:
         """The body of an operation; None where it has none."""
@@ -76,7 +77,7 @@ class Bodies:
         content = self._typed(media, part, place)
         if media not in FORMS and not media.startswith("multipart/"):
             return content
-        known = self.encodings.of(part, content)
+        known = self.encodings.of(part, content.use)
         use = content.use
         if content.is_sequence:
             use = _part(use, known.rest)
@@ -95,7 +96,11 @@ class Bodies:
             return self._sequence(media, part, place)
         if media in WILDCARDS:
             return self._any_media(media, part, place)
-        return self.contents.content(media, part, place)
+        content = self.contents.content(media, part, place)
+        assert isinstance(part.node, dict)
+        if media.startswith("multipart/") and "schema" not in part.node:
+            return replace(content, use=ANYTHING)
+        return content
 
     def _any_media(self, media: str, part: Part, place: Place) -> MediaContent:
         """`*/*`: bytes, unless its schema describes what JSON holds."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..diagnostics import Sink, diagnostic
-from ..ir import Encoding, Id, MediaContent, Named, Record
+from ..ir import Encoding, Id, Named, Record, TypeUse
 from ..load.document import Document
 from .resolve import resolved
 from .schemas import Schemas
@@ -33,14 +33,17 @@ class Encodings:
         self.schemas = schemas
         self.sink = sink
 
-    def of(self, part: Part, content: MediaContent) -> Known:
-        """The encodings of a media type; those of no property are told and left out."""
+    def of(self, part: Part, use: TypeUse) -> Known:
+        """The encodings of a media type whose content has the type `use`.
+
+        Those of no property are told and left out.
+        """
         node = part.node
         assert isinstance(node, dict)
         named = []
         for name, inner in (node.get("encoding") or {}).items():
             at = f"{part.id}/encoding/{escape(name)}"
-            if self._is_property(name, content):
+            if self._is_property(name, use):
                 named.append(self._encoding(name, inner, at))
             else:
                 advice = f"describe a property {name} in the schema, or leave it out"
@@ -54,8 +57,8 @@ class Encodings:
             rest = self._encoding("", rest, f"{part.id}/itemEncoding")
         return Known(tuple(named), positions, rest)
 
-    def _is_property(self, name: str, content: MediaContent) -> bool:
-        kind = content.use.type
+    def _is_property(self, name: str, use: TypeUse) -> bool:
+        kind = use.type
         shape = self.schemas.shapes.get(kind.id) if isinstance(kind, Named) else None
         if not isinstance(shape, Record):
             return True

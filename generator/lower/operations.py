@@ -12,6 +12,7 @@ from ..load.document import Document
 from .assertions import AssertionTable
 from .bodies import Bodies
 from .contents import Contents
+from .encodings import Encodings
 from .parameters import Parameters
 from .place import Place
 from .resolve import layers
@@ -32,8 +33,9 @@ class Operations:
         self.document = document
         self.sink = sink
         self.contents = Contents(document, schemas, table)
-        self.bodies = Bodies(document, self.contents, sink)
-        self.parameters = Parameters(document, schemas, table, sink)
+        encodings = Encodings(document, schemas, sink)
+        self.bodies = Bodies(document, self.contents, encodings)
+        self.parameters = Parameters(document, schemas, table, encodings)
         self.security = _security(document.root)
 
     def of_paths(self, paths: dict[str, Any], pointer: str) -> Iterator[Operation]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..diagnostics import Sink, diagnostic
+from ..diagnostics import diagnostic
 from ..ir import Id, Parameter
 from ..load.document import Document
 from .assertions import AssertionTable
 from .contents import default_of
+from .encodings import Encodings
 from .media import base_type
 from .notes import text_of
 from .place import Place, place_of
@@ -33,12 +34,17 @@ class Parameters:
     """Lowers parameters; shapes and assertions go to the tables it was given."""
 
     def __init__(
-        self, document: Document, schemas: Schemas, table: AssertionTable, sink: Sink
+        self,
+        document: Document,
+        schemas: Schemas,
+        table: AssertionTable,
+        encodings: Encodings,
     ) -> None:
         self.document = document
         self.schemas = schemas
         self.table = table
-        self.sink = sink
+        self.encodings = encodings
+        self.sink = encodings.sink
 
     def of(self, holders: Iterable[Part], place: Place) -> tuple[Parameter, ...]:
         """The parameters that `holders` list; what a later one says counts.
@@ -64,9 +70,9 @@ class Parameters:
 
     def _parameter(self, node: dict[str, Any], node_id: Id, place: Place) -> Parameter:
         name, where = str(node["name"]), node["in"]
-        media, schema, schema_id = "", node.get("schema"), f"{node_id}/schema"
-        if schema is None and node.get("content"):
-            media, schema, schema_id = self._content(node, node_id)
+        media, content = self._content(node, node_id)
+        assert isinstance(content.node, dict)
+        schema, schema_id = content.node.get("schema"), f"{content.id}/schema"
         spot = place.down(name)
         if node_id.startswith("#/components/"):
             spot = place_of(node_id)
@@ -90,14 +96,19 @@ class Parameters:
             allow_reserved=node.get("allowReserved") is True,
             media=media,
             default=default_of(self.document, schema),
+            encodings=self.encodings.of(content, use).named,
         )
 
-    def _content(self, node: dict[str, Any], node_id: Id) -> tuple[str, Any, Id]:
-        """Media type, schema and its id of a parameter that `content` describes."""
+    def _content(self, node: dict[str, Any], node_id: Id) -> tuple[str, Part]:
+        """The media type of a parameter, and what holds its schema.
+
+        That is the parameter itself, and no media type, unless `content` describes it.
+        """
+        if "schema" in node or not node.get("content"):
+            return "", Part(node, node_id)
         key, content = next(iter(node["content"].items()))
         at = Part(content, f"{node_id}/content/{escape(key)}")
-        content, content_id = resolved(self.document, at)
-        return base_type(key), content.get("schema"), f"{content_id}/schema"
+        return base_type(key), Part(*resolved(self.document, at))
 
     def _style(self, node: dict[str, Any], node_id: Id) -> str:
         allowed = _STYLES.get(node["in"], ("form",))

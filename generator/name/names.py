@@ -41,11 +41,14 @@ class OperationName:
     `method` is short, unique within its resource (`create`); `handler` is long, unique
     in the whole API (`create_completion`). `constant` is the module-level constant with
     the operation's static facts; `params_type` the TypedDict of its keyword arguments.
+    `form_params` maps a media type of the body to that of its form, where there are
+    several.
     `parameters` maps (place, wire name) and `body_fields` maps a wire name to a keyword
     argument of the method; both share one scope, and neither uses a name that the
     generated signature uses itself (`self`, `body`, `options`, request options).
     Validator names are functions in `validators/<module>.py`, where `module` is that of
-    the resource; `response_validators` maps (status, media type).
+    the resource; `request_validators` maps a media type, `response_validators` maps
+    (status, media type).
     """
 
     resource: ResourceName
@@ -53,9 +56,10 @@ class OperationName:
     handler: str
     constant: str
     params_type: str
+    form_params: Mapping[str, str]
     parameters: Mapping[tuple[str, str], str]
     body_fields: Mapping[str, str]
-    request_validator: str
+    request_validators: Mapping[str, str]
     parameter_validators: Mapping[tuple[str, str], str]
     response_validators: Mapping[tuple[str, str], str]
 

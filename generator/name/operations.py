@@ -157,15 +157,50 @@ def _operation_name(
         handler=handler,
         constant=_constant(method, types),
         params_type=types.take(operation.id, wanted, long),
+        form_params=_form_params(operation, wanted, long, types),
         parameters=parameters,
         body_fields=fields,
-        request_validator=f"{handler}_request",
+        request_validators=_request_validators(api, operation, handler),
         parameter_validators={
             key: f"{handler}_{key[0]}_{name.strip('_')}"
             for key, name in parameters.items()
         },
         response_validators=_response_validators(operation, handler),
     )
+
+
+def _form_params(
+    operation: Operation, wanted: str, long: str, types: Scope
+) -> dict[str, str]:
+    """A name for each media type of the body whose content has a type of its own."""
+    contents = operation.body.contents if operation.body else ()
+    found: dict[str, str] = {}
+    known: dict[object, str] = {}
+    for content in contents if len(contents) > 1 else ():
+        is_multipart = content.media.startswith("multipart/")
+        kind = (content.use, is_multipart, content.is_sequence)
+        if kind not in known:
+            word = pascal(_form_word(content.media), "Form")
+            names = [
+                f"{name.removesuffix('Params')}{word}Params" for name in (wanted, long)
+            ]
+            known[kind] = types.take(f"{operation.id} {content.media}", *names)
+        found[content.media] = known[kind]
+    return found
+
+
+def _form_word(media: str) -> str:
+    """What a media type is called: `form`, `multipart`, `merge patch json`."""
+    main, _, sub = media.partition("/")
+    if sub == "x-www-form-urlencoded":
+        return "form"
+    if main == "multipart":
+        return main if sub == "form-data" else f"multipart {sub}"
+    if main == "text":
+        return "text" if sub == "plain" else f"text {sub}"
+    if sub in ("octet-stream", "*"):
+        return "binary"
+    return sub.removeprefix("vnd.").removeprefix("x-")
 
 
 def _constant(method: str, types: Scope) -> str:
@@ -206,6 +241,31 @@ def _arguments(
                     other = f"{wanted.rstrip('_')}_body"
                     fields[name] = scope.take(shape.id, wanted, attributes[name], other)
     return parameters, fields
+
+
+def _request_validators(api: Api, operation: Operation, handler: str) -> dict[str, str]:
+    """A function for each schema of a body: JSON has the plain name, else the first.
+
+    Media types whose schemas say the same share one.
+    """
+    contents = operation.body.contents if operation.body else ()
+    listed = [content for content in contents if content.schema is not None]
+    listed.sort(key=lambda item: not item.media.endswith("json"))
+    known: dict[object, str] = {}
+    for content in listed:
+        assert content.schema is not None
+        says = api.assertions[content.schema].keywords
+        name = f"{handler}_request"
+        if known:
+            name = f"{name}_{snake(_form_word(content.media), 'form')}"
+        while name in known.values():
+            name = f"{name}_{snake(content.media, 'form')}"
+        known.setdefault((says, content.is_sequence), name)
+    return {
+        item.media: known[(api.assertions[item.schema].keywords, item.is_sequence)]
+        for item in listed
+        if item.schema is not None
+    }
 
 
 def _response_validators(

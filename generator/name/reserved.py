@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 TYPES = frozenset("""
-    Annotated Any AsyncIterator AsyncStream AsyncTransport BaseModel Binary Context
-    Discriminator Empty Field FileContent FileInput Json Literal Mapping NotRequired Nothing
+    Annotated Any AsyncIterator AsyncStream AsyncTransport BaseModel Binary BodyContent
+    BodyForm Context
+    Discriminator Empty Field FileContent FileInput Iterable Json Literal Mapping NotRequired Nothing
     Omit Operation Protocol RequestOptions Required Results Stream TYPE_CHECKING Tag Text
     Transport TypeAlias TypeAliasType TypedDict Unpack
     AttributeError ImportError

@@ -64,6 +64,7 @@ IMPORT_TIME_CALLS = frozenset(
     {
         "Answer",
         "BeforeValidator",
+        "BodyForm",
         "Discriminator",
         "Endpoint",
         "Field",

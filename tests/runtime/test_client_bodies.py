@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from .client_runtime import errors, load
 
 body = load("body")
+forms = load("forms")
 omit = load("omit").omit
 
 
@@ -41,9 +42,17 @@ def encode(
     value: object,
     media: str = "application/json",
     extra: Any = None,
-    files: tuple[str, ...] = (),
+    **facts: Any,
 ) -> Any:
-    return body.encode_body(value, media, extra, files).data
+    return content(value, media, extra, **facts).data
+
+
+def content(
+    value: object, media: str = "application/json", extra: Any = None, **facts: Any
+) -> Any:
+    """A body with the media type that it names; `facts` are those of its form."""
+    form = forms.BodyForm(media, **facts)
+    return body.encode_body(forms.choose((form,), {}, value, omit), extra)
 
 
 def test_json() -> None:
@@ -85,18 +94,21 @@ def test_form() -> None:
 
 def parts(value: object) -> list[tuple[str, str | None, str | None, bytes]]:
     """Name, file name, media type and content of each part, read back."""
-    content = body.encode_body(value, "multipart/form-data")
-    head = f"Content-Type: {content.media}\r\n\r\n".encode()
-    message = message_from_bytes(head + content.data)
     found = []
-    for part in message.get_payload():
-        assert not isinstance(part, str)
+    for part in messages(content(value, "multipart/form-data")):
         disposition = part.get_param("name", header="content-disposition")
         media = part.get_content_type() if "content-type" in part else None
         payload = part.get_payload(decode=True)
         assert isinstance(payload, bytes)
         found.append((str(disposition), part.get_filename(), media, payload))
     return found
+
+
+def messages(sent: Any) -> list[Any]:
+    """The parts of a multipart body."""
+    head = f"Content-Type: {sent.media}\r\n\r\n".encode()
+    found: Any = message_from_bytes(head + sent.data).get_payload()
+    return list(found)
 
 
 def test_multipart(tmp_path: Path) -> None:

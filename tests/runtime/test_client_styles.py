@@ -32,6 +32,24 @@ PATH = [
     ("simple", LIST, "blue,black,brown"),
     ("simple", OBJECT, "R,100,G,200,B,150"),
     ("simple explode", OBJECT, "R=100,G=200,B=150"),
+    ("simple reserved", "a/b:c@d", "a%2Fb:c@d"),
+    ("label reserved", "a=b", ".a=b"),
+    ("matrix reserved", ["a:b", "c"], ";color=a:b,c"),
+]
+COOKIE = [
+    ("form explode", "", "color="),
+    ("form explode", TEXT, "color=blue"),
+    ("form explode", "YWJj==", "color=YWJj=="),
+    ("form explode", "a; admin=1", "color=a%3B%20admin=1"),
+    ("form explode", "50%,é", "color=50%25%2C%C3%A9"),
+    ("form", LIST, "color=blue,black,brown"),
+    ("form explode", LIST, "color=blue; color=black; color=brown"),
+    ("cookie", "", "color="),
+    ("cookie", LIST, "color=blue,black,brown"),
+    ("cookie", OBJECT, "color=R,100,G,200,B,150"),
+    ("cookie explode", "50%=", "color=50%="),
+    ("cookie explode", LIST, "color=blue; color=black; color=brown"),
+    ("cookie explode", OBJECT, "R=100; G=200; B=150"),
 ]
 QUERY = [
     ("form", "", "color="),
@@ -49,14 +67,20 @@ QUERY = [
         OBJECT,
         "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150",
     ),
-    ("deepObject", {"a": {"b": [1, 2]}}, "color%5Ba%5D%5Bb%5D=1&color%5Ba%5D%5Bb%5D=2"),
+    (
+        "deepObject",
+        {"a": {"b": [1, 2]}},
+        "color%5Ba%5D%5Bb%5D%5B0%5D=1&color%5Ba%5D%5Bb%5D%5B1%5D=2",
+    ),
+    ("deepObject explode", [1, {"a": 2}], "color%5B0%5D=1&color%5B1%5D%5Ba%5D=2"),
     ("json", {"a": [1, "é"]}, "color=%7B%22a%22%3A%5B1%2C%22%C3%A9%22%5D%7D"),
-    ("querystring", OBJECT, "R=100&G=200&B=150"),
+    ("text", "a b", "color=a%20b"),
     ("form explode", None, ""),
     ("form explode", [], ""),
     ("form", [], ""),
     ("form", "a&b=c/d ,é", "color=a%26b%3Dc%2Fd%20%2C%C3%A9"),
-    ("form reserved", "a/b?c", "color=a/b?c"),
+    ("form reserved", "a/b?c=d%20e", "color=a/b?c=d%20e"),
+    ("form reserved", "a&b#c+d e%", "color=a%26b%23c%2Bd%20e%25"),
     ("form", True, "color=true"),
     ("form", 1.5, "color=1.5"),
     ("form", datetime.date(2024, 2, 29), "color=2024-02-29"),
@@ -74,11 +98,21 @@ def test_query(words: str, value: Any, expected: str) -> None:
     assert "&".join(styles.query_pairs("color", value, words)) == expected
 
 
-def test_header_and_cookie() -> None:
+@pytest.mark.parametrize(("words", "value", "expected"), COOKIE)
+def test_cookie(words: str, value: Any, expected: str) -> None:
+    assert "; ".join(styles.cookie_pairs("color", value, words)) == expected
+
+
+@pytest.mark.parametrize("value", ["a b", "a;b", 'a"b', "é", "a,b"])
+def test_a_cookie_that_is_not_escaped(value: str) -> None:
+    with pytest.raises(errors.InvalidArgumentError):
+        styles.cookie_pairs("c", value, "cookie explode")
+
+
+def test_header() -> None:
     assert styles.header_text("X-C", LIST) == "blue,black,brown"
     assert styles.header_text("X-C", OBJECT) == "R,100,G,200,B,150"
     assert styles.header_text("X-C", OBJECT, "simple explode") == "R=100,G=200,B=150"
-    assert styles.cookie_pairs("c", "a; admin=1") == ["c=a%3B%20admin%3D1"]
 
 
 @pytest.mark.parametrize(

@@ -186,17 +186,16 @@ def test_properties_of_the_body_become_arguments() -> None:
     [
         (JSON, {"type": "array", "items": {"type": "integer"}}, "body: list[int]"),
         ("text/plain", {"type": "string"}, "body: str"),
-        ("image/png", {}, "body: FileContent"),
-        ("*/*", {}, "body: FileContent"),
+        ("image/png", {}, "body: BodyContent"),
+        ("*/*", {}, "body: BodyContent, content_type: str | Omit=omit"),
     ],
 )
 def test_other_bodies_stay_whole(media: str, schema: Any, expected: str) -> None:
     text = resource({"/x": {"post": operation(requestBody=body(schema, media))}})
     assert f"*, {expected}, **options" in method(text)
     assert "body=body" in method(text)
-    told = "application/octet-stream" if "*" in media else media
-    assert (f"content_type='{told}'" in constant(text)) is (media != JSON)
-    assert ("files=('body',)" in constant(text)) is ("FileContent" in expected)
+    assert (f"BodyForm('{media}'" in constant(text)) is (media != JSON)
+    assert ("files=('body',)" in constant(text)) is ("BodyContent" in expected)
 
 
 def test_a_field_that_may_be_text_takes_text_beside_files() -> None:

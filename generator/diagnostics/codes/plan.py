@@ -37,16 +37,6 @@ ENTRIES: tuple[Entry, ...] = (
         "imported. Put code that needs more into files of your own beside the package.",
     ),
     Entry(
-        "W340",
-        "warning",
-        "Body that the client does not send",
-        "the generated client sends {operation} as {chosen}, never as {media}",
-        "describe the other form as an operation of its own, if callers need it",
-        "A method of the client has the arguments of one form of the body: JSON where the "
-        "document offers it, unless a form with files stands first. The generated server "
-        "reads all forms.",
-    ),
-    Entry(
         "W350",
         "warning",
         "Keyword that validators do not check",

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from ...ir import Alias, ListOf, Named, Optional, Scalar, Variants
+from ...ir import Anything, TypeUse
 from ..python.code import code
 from ..python.layout import Atom, subscript, union
-from ..python.literals import ident
-from .contents import MULTIPART, sent, sent_record
-from .docs import field_text, parameter_text
+from ..python.literals import ident, lit
+from .docs import parameter_text
+from .files import BINARY, Files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
-    from ...ir import Api, MediaContent, Operation, TypeUse
+    from ...ir import Operation, Parameter
     from ...name import OperationName
-    from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
 
-Place: TypeAlias = Literal["path", "query", "headers", "cookies", "field", "body"]
+Place: TypeAlias = Literal[
+    "path", "query", "headers", "cookies", "field", "body", "content_type"
+]
 """Where an argument goes: a keyword of `Transport.call`, or a property of the body."""
 
 PLACES: dict[str, Place] = {
@@ -33,11 +34,17 @@ PLACES: dict[str, Place] = {
     "cookie": "cookies",
 }
 IDEMPOTENCY = ("idempotency-key", "x-idempotency-key")
+_LISTED = 8
+"""So many media types are listed in a type; it is any text where there are more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument: its identifier, its name on the wire, its type and what it does."""
+    """An argument: its identifier, its name on the wire, its type and what it does.
+
+    `others` are the types that it has beside `use` in other forms of the body; `media`
+    the media types that it chooses among; `is_sequence` tells that it is items.
+    """
 
     name: str
     wire: str
@@ -46,27 +53,25 @@ class Argument:
     required: bool
     text: str
     is_file: bool = False
+    is_sequence: bool = False
+    media: tuple[str, ...] = ()
+    others: tuple[Argument, ...] = ()
 
 
-def arguments(api: Api, operation: Operation, names: OperationName) -> list[Argument]:
-    """The arguments of an operation: path parameters first, then what must be given."""
-    found: list[Argument] = []
-    for parameter in operation.parameters:
-        if is_idempotency_key(parameter.place, parameter.name):
-            continue
-        found.append(
-            Argument(
-                names.parameters[(parameter.place, parameter.name)],
-                parameter.name,
-                PLACES[parameter.place],
-                parameter.use,
-                parameter.required,
-                parameter_text(parameter),
-            )
+def outside_body(operation: Operation, names: OperationName) -> list[Argument]:
+    """The arguments of an operation that do not go into its body."""
+    return [
+        Argument(
+            names.parameters[(parameter.place, parameter.name)],
+            parameter.name,
+            PLACES[parameter.place],
+            parameter.use,
+            parameter.required and not is_assumed(parameter),
+            parameter_text(parameter),
         )
-    found += _of_body(api, operation, names, {argument.name for argument in found})
-    order = [segment.text for segment in operation.segments if segment.is_parameter]
-    return sorted(found, key=lambda item: _rank(item, order))
+        for parameter in operation.parameters
+        if not is_idempotency_key(parameter.place, parameter.name)
+    ]
 
 
 def is_idempotency_key(place: str, name: str) -> bool:
@@ -74,81 +79,60 @@ def is_idempotency_key(place: str, name: str) -> bool:
     return place == "header" and name.lower() in IDEMPOTENCY
 
 
+def is_assumed(parameter: Parameter) -> bool:
+    """Whether a required parameter may be left out, since it has a default to send."""
+    default = parameter.default
+    is_given = default is not None and default[0] is not None
+    return parameter.required and parameter.place != "path" and is_given
+
+
+def in_order(arguments: Iterable[Argument], operation: Operation) -> list[Argument]:
+    """Path parameters first, then what must be given; the media type comes last."""
+    order = [segment.text for segment in operation.segments if segment.is_parameter]
+    return sorted(arguments, key=lambda item: _rank(item, order))
+
+
 def _rank(argument: Argument, path: list[str]) -> tuple[int, int]:
     if argument.place == "path":
         known = argument.wire in path
         return 0, path.index(argument.wire) if known else len(path)
+    if argument.place == "content_type":
+        return 3, 0
     return (1 if argument.required else 2), 0
 
 
-def _of_body(
-    api: Api, operation: Operation, names: OperationName, taken: set[str]
-) -> list[Argument]:
-    content = sent(operation)
-    if content is None or operation.body is None:
-        return []
-    record = sent_record(content, api)
-    if record is None:
-        name = next(item for item in ("body", "content", "body_") if item not in taken)
-        text = operation.body.description or "What to send."
-        required = operation.body.required
-        is_file = _is_file(content)
-        return [Argument(name, "", "body", content.use, required, text, is_file)]
+def merged(groups: Iterable[tuple[Argument, ...]]) -> list[Argument]:
+    """Arguments that fit every group: of one name and several types, those in union.
+
+    One must be given where it must be in each of the groups.
+    """
+    listed = list(groups)
+    found: dict[str, list[Argument]] = {}
+    for group in listed:
+        for argument in group:
+            found.setdefault(argument.name, []).append(argument)
     return [
-        Argument(
-            names.body_fields[field.name],
-            field.name,
-            "field",
-            field.use,
-            field.required and operation.body.required,
-            field_text(field),
-            content.media == MULTIPART and _has_bytes(field.use, api),
+        replace(
+            first,
+            required=len(same) == len(listed) and all(item.required for item in same),
+            others=tuple(other for other in rest if _type(other) != _type(first)),
         )
-        for field in record.fields
-        if not field.read_only
+        for same in found.values()
+        for first, *rest in [same]
     ]
 
 
-def _is_file(content: MediaContent) -> bool:
-    return content.use.type == Scalar("bytes")
+def _type(argument: Argument) -> tuple[object, ...]:
+    return argument.use, argument.is_file, argument.is_sequence, argument.media
 
 
-def file_names(operation: Operation, api: Api) -> list[str]:
-    """The properties of a multipart body that are files and nothing else.
-
-    For a body that is one file: `body`.
-    """
-    content = sent(operation)
-    if content is None:
-        return []
-    record = sent_record(content, api)
-    if record is None:
-        return ["body"] if _is_file(content) else []
-    if content.media != MULTIPART:
-        return []
-    return [item.name for item in record.fields if set(_kinds(item.use, api)) == {True}]
-
-
-def _has_bytes(use: TypeUse, api: Api) -> bool:
-    """Whether the value of a multipart field is, or may be, a file."""
-    return any(_kinds(use, api))
-
-
-def _kinds(use: TypeUse, api: Api) -> Iterator[bool]:
-    """For each type that a part of a multipart field may have, whether it is a file."""
-    kind = use.type
-    shape = api.shapes[kind.id] if isinstance(kind, Named) else None
-    if isinstance(kind, Optional):
-        yield from _kinds(kind.inner, api)
-    elif isinstance(kind, ListOf):
-        yield from _kinds(kind.item, api)
-    elif isinstance(shape, Alias):
-        yield from _kinds(shape.target, api)
-    elif isinstance(shape, Variants):
-        for option in shape.options:
-            yield from _kinds(option, api)
-    else:
-        yield kind == Scalar("bytes")
+def media_argument(
+    name: str, media: Iterable[str], text: str, *, required: bool
+) -> Argument:
+    """The argument that chooses the media type of the body."""
+    anything = TypeUse(Anything())
+    listed = tuple(media)
+    return Argument(name, "", "content_type", anything, required, text, media=listed)
 
 
 def annotation(
@@ -158,41 +142,48 @@ def annotation(
     shadowed: frozenset[str] = frozenset(),
 ) -> Expr:
     """The type of an argument that is given."""
+    if argument.place == "content_type":
+        return _media_type((argument, *argument.others), imports, shadowed)
+    kinds = [
+        _annotation(one, annotator, imports, shadowed)
+        for one in (argument, *argument.others)
+    ]
+    whole = [kind for kind in kinds if kind.flat == "object"]
+    return whole[0] if whole else union(kinds)
+
+
+def _annotation(
+    argument: Argument,
+    annotator: Annotator,
+    imports: Imports,
+    shadowed: frozenset[str],
+) -> Expr:
+    written = annotator.annotation(argument.use, imports, shadowed=shadowed)
     if argument.is_file:
-        name = "FileContent" if argument.place == "body" else "FileInput"
+        is_whole = argument.place == "body" and argument.use.type == BINARY
+        is_raw = is_whole and not argument.is_sequence
+        name = "BodyContent" if is_raw else "FileInput"
         imports.add(".._runtime.files", name)
-        return _Files(annotator, imports, shadowed, Atom(ident(name))).of(argument.use)
-    return annotator.annotation(argument.use, imports, shadowed=shadowed)
+        files = Files(annotator, imports, shadowed, Atom(ident(name)))
+        written = files.of(argument.use)
+    if argument.is_sequence:
+        imports.add("collections.abc", "Iterable")
+        return subscript(code("Iterable"), [written])
+    return written
 
 
-@dataclass(frozen=True, slots=True)
-class _Files:
-    """Writes types with the forms of a file, `file`, in place of bytes."""
-
-    annotator: Annotator
-    imports: Imports
-    shadowed: frozenset[str]
-    file: Expr
-
-    def of(self, use: TypeUse) -> Expr:
-        """The type of a value that is or holds files."""
-        kind = use.type
-        if kind == Scalar("bytes"):
-            return self.file
-        if isinstance(kind, Optional):
-            return union([self.of(kind.inner), Atom(code("None"))])
-        if isinstance(kind, ListOf):
-            return subscript(self._list(), [self.of(kind.item)])
-        if isinstance(kind, Named) and _has_bytes(use, self.annotator.api):
-            shape = self.annotator.api.shapes[kind.id]
-            if isinstance(shape, Alias):
-                return self.of(shape.target)
-            if isinstance(shape, Variants):
-                return union([self.of(option) for option in shape.options])
-        return self.annotator.annotation(use, self.imports, shadowed=self.shadowed)
-
-    def _list(self) -> Code:
-        if "list" not in self.shadowed:
-            return code("list")
-        self.imports.add_module("builtins")
-        return code("builtins.list")
+def _media_type(
+    arguments: Iterable[Argument], imports: Imports, shadowed: frozenset[str]
+) -> Expr:
+    """A literal of media types; any text beside it where they are many, or ranges."""
+    media = dict.fromkeys(text for item in arguments for text in item.media)
+    exact = [text for text in media if "*" not in text]
+    text = Atom(code("str"))
+    if "str" in shadowed:
+        imports.add_module("builtins")
+        text = Atom(code("builtins.str"))
+    if not exact or len(media) > _LISTED:
+        return text
+    imports.add("typing", "Literal")
+    listed = subscript(code("Literal"), [Atom(lit(item)) for item in exact])
+    return listed if len(exact) == len(media) else union([listed, text])

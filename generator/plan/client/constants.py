@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ..python.code import code
-from ..python.layout import Atom, call, dict_display, tuple_display
+from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display
 from ..python.literals import lit
-from .arguments import file_names, is_idempotency_key
-from .contents import BINARY, JSON, sent
+from .arguments import is_assumed, is_idempotency_key
+from .contents import FORM, JSON, is_json
+from .forms import encoding_words, forms_expr, style_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from ...ir import Api, Operation, Parameter, SecurityRequirement, SecurityScheme
     from ..options import TargetOptions
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ..python.layout import Expr
     from ..python.types import Annotator
     from .contents import Answers
+    from .forms import Group
 
 _USUAL = {
     "path": "simple",
@@ -35,6 +37,7 @@ Alternatives = tuple[tuple[str, ...], ...]
 
 def operation_expr(
     operation: Operation,
+    groups: Sequence[Group],
     known: Answers,
     usual_security: Alternatives,
     annotator: Annotator,
@@ -43,21 +46,22 @@ def operation_expr(
     """`Operation(...)`; facts that are the usual ones are left out."""
     path = operation.path.partition("#")[0]
     facts: list[tuple[Code, Expr]] = []
-    content = sent(operation)
-    if content is not None and content.media != JSON:
-        media = BINARY if "*" in content.media else content.media
-        facts.append((code("content_type"), Atom(lit(media))))
-    files = file_names(operation, annotator.api)
-    if files:
-        facts.append(
-            (code("files"), tuple_display([Atom(lit(name)) for name in files]))
-        )
+    forms = forms_expr(groups, annotator.api, imports)
+    if forms is not None:
+        facts.append((code("forms"), forms))
     accept = ", ".join(known.accept)
     if accept not in ("", JSON):
         facts.append((code("accept"), Atom(lit(accept))))
     styles = _styles(operation.parameters)
     if styles:
         facts.append((code("styles"), dict_display(styles)))
+    defaults = [
+        (_key(item), literal_expr(item.default[0]))
+        for item in operation.parameters
+        if item.default is not None and is_assumed(item)
+    ]
+    if defaults:
+        facts.append((code("defaults"), dict_display(defaults)))
     errors = _errors(known, annotator, imports)
     if errors:
         facts.append((code("errors"), dict_display(errors)))
@@ -103,25 +107,35 @@ def _other_facts(operation: Operation, api: Api) -> list[tuple[Code, Expr]]:
 def _styles(parameters: Iterable[Parameter]) -> list[tuple[Code, Expr]]:
     found: list[tuple[Code, Expr]] = []
     for parameter in parameters:
-        place = _PLACES.get(parameter.place, parameter.place)
         words = _words(parameter)
-        if words != _USUAL[place]:
-            found.append((lit(f"{place}:{parameter.name}"), Atom(lit(words))))
+        if words != _USUAL[_PLACES.get(parameter.place, parameter.place)]:
+            found.append((_key(parameter), Atom(lit(words))))
+        for item in parameter.encodings:
+            inner = encoding_words(item)
+            if inner:
+                found.append((_key(parameter, f"/{item.name}"), Atom(lit(inner))))
     return found
+
+
+def _key(parameter: Parameter, inside: str = "") -> Code:
+    """How the runtime calls a parameter, or something inside of it."""
+    place = _PLACES.get(parameter.place, parameter.place)
+    return lit(f"{place}:{parameter.name}{inside}")
 
 
 def _words(parameter: Parameter) -> str:
     """The style of a parameter in the words of the runtime."""
+    kind = "json" if is_json(parameter.media) else "text" if parameter.media else ""
     if parameter.place == "querystring":
-        return "querystring"
-    if parameter.media:
-        return "json"
-    words = [parameter.style]
-    if parameter.explode:
-        words.append("explode")
-    if parameter.allow_reserved:
-        words.append("reserved")
-    return " ".join(words)
+        is_form = parameter.media in ("", FORM)
+        return "querystring" if is_form else f"querystring {kind}"
+    if kind:
+        return kind
+    return style_words(
+        parameter.style,
+        explode=parameter.explode,
+        reserved=parameter.allow_reserved,
+    )
 
 
 def _errors(

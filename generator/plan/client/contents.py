@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...ir import Named, Nothing, Record
+from ...ir import Named, Nothing, Record, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +18,7 @@ FORM = "application/x-www-form-urlencoded"
 JSON = "application/json"
 BINARY = "application/octet-stream"
 
+_WILDCARDS = ("*/*", "application/*")
 _MARKUP = frozenset({"application/xml", "text/xml", "text/html", FORM, MULTIPART})
 
 
@@ -138,11 +139,18 @@ def sent(operation: Operation) -> MediaContent | None:
     return contents[0]
 
 
+def is_any_json(content: MediaContent) -> bool:
+    """Whether JSON is what fits, where a body may have any media type."""
+    is_structured = not isinstance(content.use.type, Scalar)
+    return content.media in _WILDCARDS and is_structured
+
+
 def sent_record(content: MediaContent | None, api: Api) -> Record | None:
     """The record whose properties become arguments, None when the body stays whole."""
-    if content is None or not (
-        is_json(content.media) or content.media in (FORM, MULTIPART)
-    ):
+    if content is None or content.is_sequence:
+        return None
+    is_form = content.media == FORM or content.media.startswith("multipart/")
+    if not (is_form or is_json(content.media) or is_any_json(content)):
         return None
     kind = content.use.type
     shape = api.shapes.get(kind.id) if isinstance(kind, Named) else None

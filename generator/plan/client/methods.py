@@ -20,20 +20,24 @@ from ..python.layout import (
     union,
 )
 from ..python.literals import ident, lit, sectioned, spaces
-from .arguments import Argument, annotation, arguments
-from .contents import Answers, Case, answers, failures, is_json
+from .arguments import annotation
+from .calls import Plan
+from .contents import failures, is_json
 from .docs import description, raised, summary
-from .views import MethodView, ParamsView
+from .forms import free
+from .views import MethodView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ...ir import Operation, TypeUse
-    from ...name import OperationName
+    from ...ir import TypeUse
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
+    from .arguments import Argument
+    from .contents import Case
+    from .forms import Group
 
 _NONE = Atom(code("None"))
 _OMIT = Atom(code("Omit"))
@@ -57,42 +61,6 @@ class Flavour:
 
 SYNC = Flavour(False, code("Stream"), code("return "))
 ASYNC = Flavour(True, code("AsyncStream"), code("return await "))
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """An operation with everything that its methods need."""
-
-    operation: Operation
-    names: OperationName
-    arguments: tuple[Argument, ...]
-    answers: Answers
-    selector: Argument | None
-
-    @property
-    def has_twin(self) -> bool:
-        """Whether the stream needs a method of its own."""
-        both = self.answers.stream is not None and bool(self.answers.cases)
-        return both and self.selector is None
-
-
-def method_plan(
-    operation: Operation, names: OperationName, annotator: Annotator
-) -> Plan:
-    """Gather what the methods of an operation need."""
-    found = arguments(annotator.api, operation, names)
-    known = answers(operation)
-    wanted = known.stream.selector if known.stream and known.cases else ""
-    fields = [item for item in found if item.place == "field" and item.wire == wanted]
-    selector = fields[0] if wanted and fields and _is_switch(fields[0]) else None
-    return Plan(operation, names, tuple(found), known, selector)
-
-
-def _is_switch(argument: Argument) -> bool:
-    kind = argument.use.type
-    return (kind.inner.type if isinstance(kind, Optional) else kind) == Scalar(
-        "boolean"
-    )
 
 
 class Methods:
@@ -131,14 +99,44 @@ class Methods:
     def _plain(self, plan: Plan, name: str, *, streams: bool) -> MethodView:
         """A method with one kind of result."""
         returns = self._stream_type(plan) if streams else self._result_type(plan)
-        statement = self._statement(plan, streams, self._body_expr(plan))
+        overloads: list[Code] = []
+        if plan.has_overloads:
+            self.imports.add("typing", "overload")
+            overloads = [
+                self._overload(plan, name, group, None, returns)
+                for group in plan.groups
+            ]
+        return self._view(
+            plan, name, returns, self._statement(plan, streams), overloads
+        )
+
+    def _selecting(self, plan: Plan, selector: Argument) -> MethodView:
+        """A method whose result is a stream when an argument says so."""
+        self.imports.add("typing", "overload")
+        self.imports.add("typing", "Literal")
+        result, stream = self._result_type(plan), self._stream_type(plan)
+        local = ident(_local(plan))
+        statements = [
+            assignment(local, _members(plan), _BODY),
+            code("if {}:", ident(selector.name)),
+            code("    {}", self._statement(plan, True, Atom(local), _BODY + 4)),
+            self._statement(plan, False, Atom(local)),
+        ]
+        returns, body = union([result, stream]), _lines(statements, _BODY)
+        overloads = self._overloads(plan, selector, result, stream)
+        return self._view(plan, plan.names.method, returns, body, overloads)
+
+    def _view(
+        self, plan: Plan, name: str, returns: Expr, body: Code, overloads: list[Code]
+    ) -> MethodView:
         deprecated = plan.operation.deprecated
         if deprecated:
             self.imports.add("typing_extensions", "deprecated")
         return MethodView(
             signature=self._signature(plan, name, returns),
             docstring=self._docstring(plan),
-            body=statement,
+            body=body,
+            overloads=tuple(overloads),
             decorator=(
                 code("@deprecated({})", lit(_notice(plan, name)))
                 if deprecated
@@ -147,30 +145,25 @@ class Methods:
             is_deprecated=deprecated,
         )
 
-    def _selecting(self, plan: Plan, selector: Argument) -> MethodView:
-        """A method whose result is a stream when an argument says so."""
-        self.imports.add("typing", "overload")
-        self.imports.add("typing", "Literal")
-        result, stream = self._result_type(plan), self._stream_type(plan)
-        name = ident(_local(plan))
-        body = self._body_expr(plan)
-        assert body is not None
-        statements = [
-            assignment(name, body, _BODY),
-            code("if {}:", ident(selector.name)),
-            code("    {}", self._statement(plan, True, Atom(name), _BODY + 4)),
-            self._statement(plan, False, Atom(name)),
-        ]
-        return MethodView(
-            signature=self._signature(plan, plan.names.method, union([result, stream])),
-            docstring=self._docstring(plan),
-            body=_lines(statements, _BODY),
-            overloads=self._overloads(plan, selector, result, stream),
-        )
-
     def _overloads(
         self, plan: Plan, selector: Argument, result: Expr, stream: Expr
-    ) -> tuple[Code, ...]:
+    ) -> list[Code]:
+        """Three for each form of the body that has the selector, one for others."""
+        found: list[Code] = []
+        method = plan.names.method
+        for group in plan.groups:
+            own = [item for item in group.arguments if item.wire == selector.wire]
+            if not own or group.is_whole:
+                found.append(self._overload(plan, method, group, None, result))
+                continue
+            for switch, returns in self._switches(own[0], result, stream):
+                found.append(self._overload(plan, method, group, switch, returns))
+        return found
+
+    def _switches(
+        self, selector: Argument, result: Expr, stream: Expr
+    ) -> list[tuple[Param, Expr]]:
+        """The selector off, on and either, and what comes of it."""
         literal = code("Literal")
         off: list[Expr] = [subscript(literal, [Atom(lit(False))])]
         whole = annotation(selector, self.annotator, self.imports, self.shadowed)
@@ -182,22 +175,24 @@ class Methods:
             default = code("omit")
         on = subscript(literal, [Atom(lit(True))])
         name = ident(selector.name)
-        return (
-            self._overload(plan, Param(name, union(off), default), result),
-            self._overload(plan, Param(name, on), stream),
-            self._overload(plan, Param(name, whole), union([result, stream])),
-        )
+        return [
+            (Param(name, union(off), default), result),
+            (Param(name, on), stream),
+            (Param(name, whole), union([result, stream])),
+        ]
 
-    def _overload(self, plan: Plan, switch: Param, returns: Expr) -> Code:
+    def _overload(
+        self, plan: Plan, name: str, group: Group, switch: Param | None, returns: Expr
+    ) -> Code:
         rest = Param(
             code("params"),
-            subscript(code("Unpack"), [Atom(ident(plan.names.params_type))]),
+            subscript(code("Unpack"), [Atom(ident(group.params))]),
             prefix=code("**"),
         )
         sig = Signature(
-            ident(plan.names.method),
+            ident(name),
             (Param(code("self")), *self._path_params(plan)),
-            (switch,),
+            () if switch is None else (switch,),
             rest,
             returns,
             self.flavour.is_async,
@@ -259,38 +254,26 @@ class Methods:
         return Atom(code("str") if is_text else code("bytes"))
 
     def _statement(
-        self, plan: Plan, streams: bool, body: Expr | None, indent: int = _BODY
+        self,
+        plan: Plan,
+        streams: bool,
+        members: Expr | None = None,
+        indent: int = _BODY,
     ) -> Code:
+        """The call. `members` stands for the properties of the body, if given."""
         result = self._item(plan) if streams else self._result(plan)
         parts: list[tuple[Code, Expr]] = []
         for place in ("path", "query", "headers", "cookies"):
-            members = [
-                (lit(item.wire), Atom(ident(item.name)))
-                for item in plan.arguments
-                if item.place == place
-            ]
-            if members:
-                parts.append((ident(place), dict_display(members)))
-        if body is not None:
-            parts.append((code("body"), body))
+            listed = _dictionary(plan, place)
+            if listed is not None:
+                parts.append((ident(place), listed))
+        parts += _body_parts(plan, members)
         parts.append((code("options"), Atom(code("options"))))
         func = (
             code("self._transport.stream") if streams else code("self._transport.call")
         )
         constant = Atom(ident(plan.names.constant))
         return fit(call(func, [constant, result], parts), indent, self.flavour.before)
-
-    def _body_expr(self, plan: Plan) -> Expr | None:
-        """What becomes the body: the argument for it, or the arguments that are fields."""
-        for item in plan.arguments:
-            if item.place == "body":
-                return Atom(ident(item.name))
-        fields = [item for item in plan.arguments if item.place == "field"]
-        if not fields:
-            return None
-        return dict_display(
-            [(lit(item.wire), Atom(ident(item.name))) for item in fields]
-        )
 
     def _item(self, plan: Plan) -> Expr:
         stream = plan.answers.stream
@@ -330,36 +313,32 @@ class Methods:
         return subscript(code("Json"), [kind])
 
 
-def params_view(
-    plan: Plan, annotator: Annotator, imports: Imports, resource: str
-) -> ParamsView:
-    """The TypedDict of the arguments that overloads do not repeat."""
-    listed = [
-        item
+def _dictionary(plan: Plan, place: str) -> Expr | None:
+    """The arguments of a place by their names on the wire."""
+    members = [
+        (lit(item.wire), Atom(ident(item.name)))
         for item in plan.arguments
-        if item.place != "path" and item is not plan.selector
+        if item.place == place
     ]
-    shadowed = frozenset(item.name for item in listed)
-    assert plan.selector is not None
-    text = f"Keyword arguments of `{resource}.{plan.names.method}`"
-    return ParamsView(
-        name=ident(plan.names.params_type),
-        docstring=sectioned(f"{text}, `{plan.selector.name}` aside.", "", [], 4),
-        fields=tuple(_key(item, annotator, imports, shadowed) for item in listed),
-    )
+    return dict_display(members) if members else None
 
 
-def _key(
-    argument: Argument,
-    annotator: Annotator,
-    imports: Imports,
-    shadowed: frozenset[str],
-) -> Code:
-    kind = annotation(argument, annotator, imports, shadowed)
-    if not argument.required:
-        imports.add("typing", "NotRequired")
-        kind = subscript(code("NotRequired"), [kind])
-    return fit(kind, 4, code("{}: ", ident(argument.name)))
+def _members(plan: Plan) -> Expr:
+    members = _dictionary(plan, "field")
+    assert members is not None
+    return members
+
+
+def _body_parts(plan: Plan, members: Expr | None) -> list[tuple[Code, Expr]]:
+    """What becomes the body: the argument for it, or the arguments that are fields."""
+    members = members or _dictionary(plan, "field")
+    whole = [Atom(ident(i.name)) for i in plan.arguments if i.place == "body"]
+    choice = [Atom(ident(i.name)) for i in plan.arguments if i.place == "content_type"]
+    parts: list[tuple[Code, Expr]] = []
+    if members is not None:
+        parts.append((code("fields") if whole else code("body"), members))
+    parts += [(code("body"), one) for one in whole]
+    return parts + [(code("content_type"), one) for one in choice]
 
 
 def _notice(plan: Plan, name: str) -> str:
@@ -371,9 +350,8 @@ def _local_names(plan: Plan) -> frozenset[str]:
 
 
 def _local(plan: Plan) -> str:
-    """A name for the body that no argument has."""
-    taken = _local_names(plan)
-    return next(item for item in ("body", "content", "body_") if item not in taken)
+    """A name for the properties of the body that no argument has."""
+    return free(("body", "fields", "body_", "fields_"), set(_local_names(plan)))
 
 
 def _none_last(kinds: Sequence[Expr]) -> list[Expr]:

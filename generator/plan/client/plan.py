@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...diagnostics import Span, report
 from ..files import FilePlan, Later
 from ..python.literals import file_header
 from ..python.types import Annotator
 from .clients import clients_view, package_view
 from .constants import usual_security
-from .contents import sent
 from .resources import resource_view
 
 if TYPE_CHECKING:
@@ -24,14 +22,17 @@ RUNTIME: tuple[str, ...] = (
     "async_transport.py",
     "auth.py",
     "body.py",
+    "chunks.py",
     "clients.py",
     "decoders.py",
     "errors.py",
     "failures.py",
     "files.py",
+    "forms.py",
     "items.py",
     "jsonl.py",
     "lenient.py",
+    "multipart.py",
     "omit.py",
     "operation.py",
     "options.py",
@@ -44,6 +45,7 @@ RUNTIME: tuple[str, ...] = (
     "streams.py",
     "styles.py",
     "transport.py",
+    "urlencoded.py",
     "values.py",
 )
 """Runtime modules that the client imports."""
@@ -68,7 +70,6 @@ def plan(
     ]
     grouped: dict[str, list[Operation]] = {}
     for operation in api.operations:
-        _report_bodies(operation, options.source_name, sink)
         module = names.operations[operation.id].resource.module
         grouped.setdefault(module, []).append(operation)
     for resource in names.resources:
@@ -83,24 +84,3 @@ def plan(
             )
         )
     return tuple(files)
-
-
-def _report_bodies(operation: Operation, source: str, sink: Sink) -> None:
-    """Tell of the forms of a body that the client has no arguments for.
-
-    The span has no line yet: only the document knows where a pointer leads.
-    """
-    chosen = sent(operation)
-    if chosen is None or operation.body is None:
-        return
-    document, _, pointer = operation.id.partition("#")
-    for content in operation.body.contents:
-        if content.use != chosen.use:
-            report(
-                sink,
-                "W340",
-                Span(document or source, 0, 0, f"{pointer}/requestBody"),
-                operation=f"{operation.method} {operation.path}",
-                media=content.media,
-                chosen=chosen.media,
-            )

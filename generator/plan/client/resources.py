@@ -8,8 +8,9 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import assignment
 from ..python.literals import docstring, ident
+from .calls import method_plan, params_views
 from .constants import operation_expr
-from .methods import ASYNC, SYNC, Methods, method_plan, params_view
+from .methods import ASYNC, SYNC, Methods
 from .views import ParamsView, ResourceClassView, ResourceView
 
 if TYPE_CHECKING:
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from ...name import ResourceName
     from ..python.code import Code
     from ..python.types import Annotator
+    from .calls import Plan
     from .constants import Alternatives
-    from .methods import Flavour, Plan
+    from .methods import Flavour
 
 
 def resource_view(
@@ -46,11 +48,15 @@ def resource_view(
     params: list[ParamsView] = []
     for plan in plans:
         facts = operation_expr(
-            plan.operation, plan.answers, usual_security, annotator, imports
+            plan.operation,
+            plan.groups,
+            plan.answers,
+            usual_security,
+            annotator,
+            imports,
         )
         constants.append(assignment(ident(plan.names.constant), facts, 0))
-        if plan.selector is not None:
-            params.append(params_view(plan, annotator, imports, resource.class_name))
+        params += params_views(plan, annotator, imports, resource.class_name)
     text = resource_text(resource, annotator.api)
     shadowed = frozenset([plan.names.method for plan in plans] + list(streams.values()))
     classes = []

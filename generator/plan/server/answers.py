@@ -79,7 +79,12 @@ def is_nullable(use: TypeUse) -> bool:
 
 def is_json(content: MediaContent) -> bool:
     """Whether the content is JSON."""
-    return content.media == "application/json" or content.media.endswith("+json")
+    return is_json_media(content.media)
+
+
+def is_json_media(media: str) -> bool:
+    """Whether a media type is one of JSON."""
+    return media in ("application/json", "text/json") or media.endswith("+json")
 
 
 def _status(text: str) -> int:

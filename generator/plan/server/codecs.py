@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import Choices, Named, Record, Scalar, TypeUse, Variants
+from ...ir import Choices, ListOf, Named, Record, Scalar, TupleOf, TypeUse, Variants
 from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display
 from ..python.literals import docstring, ident, lit
-from .answers import is_json, stream_of, successes
+from .answers import is_json, is_json_media, stream_of, successes
 from .reads import Reader
 from .views import CodecView
 
 if TYPE_CHECKING:
-    from ...ir import Body, MediaContent, Operation, Parameter
+    from ...ir import MediaContent, Operation, Parameter
     from ...name import OperationName
     from ..python.code import Code
     from ..python.layout import Expr
     from ..python.types import Annotator
 
-_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_FORM = "application/x-www-form-urlencoded"
 _RESERVED = ("self", "request", "context", "server")
 _TRUE = Atom(code("True"))
 _PYTHON = {"string": str, "integer": int, "number": float, "boolean": bool}
@@ -64,18 +64,20 @@ class Codecs:
         self, operation: Operation, name: OperationName, imports: Imports
     ) -> Pairs:
         items = [
-            self._parameter(parameter, name, imports)
+            self._parameter(operation, parameter, name, imports)
             for parameter in operation.parameters
         ]
         return [(code("parameters"), list_display(items))] if items else []
 
     def _parameter(
-        self, parameter: Parameter, name: OperationName, imports: Imports
+        self,
+        operation: Operation,
+        parameter: Parameter,
+        name: OperationName,
+        imports: Imports,
     ) -> Expr:
         key = (parameter.place, parameter.name)
-        reads = self._reader.parameter(parameter.use)
-        if parameter.media and parameter.place != "querystring":
-            reads = call(code("server.JsonText"))
+        reads, styled = self._reads(parameter)
         arguments = [
             Atom(lit(parameter.name)),
             Atom(lit(parameter.place)),
@@ -85,11 +87,15 @@ class Codecs:
         if reads is not None:
             arguments.append(reads)
         named: Pairs = []
-        if parameter.style not in ("form", "simple", "cookie"):
+        if parameter.style not in ("form", "simple"):
             named.append((code("style"), Atom(lit(parameter.style))))
         is_styled = parameter.explode and not parameter.media
         if is_styled and self._reader.is_composed(parameter.use):
             named.append((code("explode"), _TRUE))
+            if self._reader.is_open(parameter.use) and parameter.style == "form":
+                named.append((code("others"), self._others(operation, parameter)))
+        if styled:
+            named.append((code("styled"), list_display(styled)))
         if parameter.required:
             named.append((code("required"), _TRUE))
         default = self.default(parameter)
@@ -98,6 +104,27 @@ class Codecs:
         if parameter.schema is not None and key in name.parameter_validators:
             named.append((code("check"), _validator(name.parameter_validators[key])))
         return call(code("server.Parameter"), arguments, named)
+
+    def _reads(self, parameter: Parameter) -> tuple[Expr | None, list[Expr]]:
+        """How the text of a parameter is read, and its properties that have styles."""
+        if parameter.place == "querystring" and parameter.media in ("", _FORM):
+            form = self._reader.form(parameter.use, parameter.encodings, joins=True)
+            fields = form.fields or call(code("server.Fields"), [dict_display([])])
+            return fields, list(form.styled)
+        if not parameter.media:
+            return self._reader.parameter(parameter.use, parameter.style), []
+        if is_json_media(parameter.media):
+            return call(code("server.JsonText")), []
+        return None, []
+
+    def _others(self, operation: Operation, parameter: Parameter) -> Expr:
+        """The query parameters beside one that takes all that are left."""
+        names = [
+            item.name
+            for item in operation.parameters
+            if item.place == "query" and item is not parameter
+        ]
+        return list_display([Atom(lit(name)) for name in names])
 
     def default(self, parameter: Parameter) -> object:
         """The default that the runtime fills in: a scalar of the declared type, or None."""
@@ -119,12 +146,11 @@ class Codecs:
         body = operation.body
         if body is None or not body.contents:
             return []
-        check = _validator(name.request_validator)
-        checked = _checked(body)
         members: dict[Code, Expr] = {}
         for content in body.contents:
-            used = check if content is checked else None
-            members.setdefault(lit(content.media), self._body(content, used, imports))
+            function = name.request_validators.get(content.media)
+            check = None if function is None else _validator(function)
+            members.setdefault(lit(content.media), self._body(content, check, imports))
         found: Pairs = [(code("bodies"), dict_display(list(members.items())))]
         if body.required:
             found.append((code("body_required"), _TRUE))
@@ -133,18 +159,44 @@ class Codecs:
     def _body(
         self, content: MediaContent, check: Expr | None, imports: Imports
     ) -> Expr:
-        if content.media in _FORMS:
-            kind = self._annotator.annotation(content.use, imports)
-            fields = self._reader.form(content.use)
-            arguments = [kind] if fields is None else [kind, fields]
-            named: Pairs = [] if check is None else [(code("check"), check)]
-            return call(code("server.FormBody"), arguments, named)
-        if is_json(content):
-            kind = self._annotator.annotation(content.use, imports)
-            arguments = [kind] if check is None else [kind, check]
-            return call(code("server.JsonBody"), arguments)
+        is_multipart = content.media.startswith("multipart/")
+        if content.is_sequence and not is_multipart:
+            return self._typed("ItemsBody", content.use, check, imports)
+        if is_multipart and self.is_in_a_row(content):
+            listed = list_of(content)
+            own = None if content.is_sequence else check
+            return self._typed("PartsBody", listed, own, imports)
         is_text = content.use.type == Scalar("string")
+        if is_multipart or (content.media == _FORM and not is_text):
+            return self._form(content, check, imports)
+        if is_json(content) or not isinstance(content.use.type, Scalar):
+            return self._typed("JsonBody", content.use, check, imports)
         return call(code("server.TextBody") if is_text else code("server.RawBody"))
+
+    def _typed(
+        self, name: str, use: TypeUse, check: Expr | None, imports: Imports
+    ) -> Expr:
+        kind = self._annotator.annotation(use, imports)
+        arguments = [kind] if check is None else [kind, check]
+        return call(code("server.{}", ident(name)), arguments)
+
+    def _form(
+        self, content: MediaContent, check: Expr | None, imports: Imports
+    ) -> Expr:
+        kind = self._annotator.annotation(content.use, imports)
+        joins = content.media == _FORM
+        form = self._reader.form(content.use, content.encodings, joins=joins)
+        arguments = [kind] if form.fields is None else [kind, form.fields]
+        named: Pairs = [] if check is None else [(code("check"), check)]
+        if form.styled:
+            named.append((code("styled"), list_display(form.styled)))
+        return call(code("server.FormBody"), arguments, named)
+
+    def is_in_a_row(self, content: MediaContent) -> bool:
+        """Whether the parts of a body are told by their position."""
+        found = self._annotator.resolve(content.use)
+        kind = found.type if isinstance(found, TypeUse) else None
+        return content.is_sequence or isinstance(kind, ListOf | TupleOf)
 
     def _models(self, operation: Operation, imports: Imports) -> Pairs:
         """The classes that tell several JSON answers apart."""
@@ -187,15 +239,9 @@ class Codecs:
         return found
 
 
-def _checked(body: Body) -> MediaContent | None:
-    """The content that the validator of the body is made for: that of JSON, else the
-    first one, which may be a form.
-    """
-    found = [content for content in body.contents if content.schema is not None]
-    for content in found:
-        if is_json(content):
-            return content
-    return found[0] if found and found[0].media in _FORMS else None
+def list_of(content: MediaContent) -> TypeUse:
+    """The type of a body: a list where it is items one after the other."""
+    return TypeUse(ListOf(content.use)) if content.is_sequence else content.use
 
 
 def keywords_of(name: OperationName) -> dict[tuple[str, str], str]:

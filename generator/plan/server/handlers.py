@@ -20,7 +20,7 @@ from ..python.layout import (
 from ..python.literals import ident, lit, sectioned
 from ..python.prose import lead
 from .answers import ERROR_CLASSES, errors, is_empty, is_json, successes
-from .codecs import keywords_of
+from .codecs import keywords_of, list_of
 from .views import HandlerView
 
 if TYPE_CHECKING:
@@ -86,7 +86,9 @@ class Handlers:
 
     def _request(self, operation: Operation) -> Expr:
         assert operation.body is not None
-        options = [self._annotation(content.use) for content in operation.body.contents]
+        options = [
+            self._annotation(list_of(content)) for content in operation.body.contents
+        ]
         return _any_of(options if operation.body.required else [*options, _NONE])
 
     def _argument(self, parameter: Parameter) -> Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...ir import (
     Choices,
@@ -13,6 +13,7 @@ from ...ir import (
     Record,
     Scalar,
     TupleOf,
+    TypeUse,
     Variants,
 )
 from ..python.code import EMPTY, code
@@ -20,12 +21,25 @@ from ..python.layout import Atom, call, dict_display, list_display
 from ..python.literals import lit
 
 if TYPE_CHECKING:
-    from ...ir import Field, Type, TypeUse
+    from collections.abc import Iterable
+
+    from ...ir import Encoding, Field, Id, Type
+    from ..python.code import Code
     from ..python.layout import Expr
     from ..python.types import Annotator
 
+_DEPTH = 4
+"""So many objects within each other are read with the types of their properties."""
+
 _ORDER = ("boolean", "integer", "number", "bytes", "string")
 _JSON_TEXT = call(code("server.JsonText"))
+
+
+class Form(NamedTuple):
+    """How a form is read: its fields, None for text only, and those in a style."""
+
+    fields: Expr | None
+    styled: tuple[Expr, ...]
 
 
 class Reader:
@@ -34,8 +48,10 @@ class Reader:
     def __init__(self, annotator: Annotator) -> None:
         self._annotator = annotator
 
-    def parameter(self, use: TypeUse) -> Expr | None:
+    def parameter(self, use: TypeUse, style: str = "form") -> Expr | None:
         """How a parameter is read: arrays and objects by its style."""
+        if style == "deepObject":
+            return self._deep(use, ())
         if self._is_list(use):
             return self._items(use)
         record = self._annotator.resolve(use)
@@ -45,19 +61,82 @@ class Reader:
             return call(code("server.Fields"), [dict_display([])])
         return self._plain(use)
 
-    def form(self, use: TypeUse) -> Expr | None:
-        """How the fields of a form are read; None where all of them are plain text."""
+    def form(
+        self, use: TypeUse, encodings: Iterable[Encoding] = (), *, joins: bool = False
+    ) -> Form:
+        """How the fields of a form are read. `joins`: arrays in JSON are one text."""
         record = self._annotator.resolve(use)
-        return self.fields(record.fields) if isinstance(record, Record) else None
+        if not isinstance(record, Record):
+            return Form(None, ())
+        known = {encoding.name: encoding for encoding in encodings}
+        styled: list[Expr] = []
+        members: list[tuple[Code, Expr]] = []
+        for field in record.fields:
+            encoding = known.get(field.name)
+            if encoding and encoding.style and self.is_composed(field.use):
+                styled.append(self._styled(field, encoding))
+                continue
+            reads = self._field(field.use)
+            if encoding and not encoding.style and _is_json(encoding):
+                reads = _JSON_TEXT
+                if self._is_list(field.use) and not joins:
+                    reads = call(code("server.Items"), [_JSON_TEXT])
+            if reads is not None:
+                members.append((lit(field.name), reads))
+        return Form(call(code("server.Fields"), [dict_display(members)]), tuple(styled))
+
+    def _styled(self, field: Field, encoding: Encoding) -> Expr:
+        reads = self.parameter(field.use, encoding.style)
+        assert reads is not None
+        named: list[tuple[Code, Expr]] = []
+        if encoding.style != "form":
+            named.append((code("style"), Atom(lit(encoding.style))))
+        if encoding.explode:
+            named.append((code("explode"), Atom(code("True"))))
+        return call(code("server.Styled"), [Atom(lit(field.name)), reads], named)
+
+    def _deep(self, use: TypeUse, above: tuple[Id, ...]) -> Expr | None:
+        """What is written with names in brackets: all of it, but for what recurs."""
+        found = self._annotator.resolve(use)
+        if isinstance(found, Variants):
+            composed = [one for one in found.options if self.is_composed(one)]
+            return self._deep(composed[0], above) if composed else self._plain(use)
+        if isinstance(found, Record):
+            if found.id in above or len(above) == _DEPTH:
+                return _JSON_TEXT
+            inner = (*above, found.id)
+            listed = [(item.name, self._deep(item.use, inner)) for item in found.fields]
+            members = [
+                (lit(name), reads) for name, reads in listed if reads is not None
+            ]
+            return call(code("server.Fields"), [dict_display(members)])
+        kind = found.type if isinstance(found, TypeUse) else None
+        if isinstance(kind, Optional):
+            return self._deep(kind.inner, above)
+        if isinstance(kind, ListOf):
+            item = self._deep(kind.item, above)
+            return call(code("server.Items"), [] if item is None else [item])
+        if isinstance(kind, MapOf):
+            value = self._deep(kind.value, above)
+            rest = [] if value is None else [value]
+            return call(code("server.Fields"), [dict_display([]), *rest])
+        return self.parameter(use)
 
     def fields(self, fields: tuple[Field, ...]) -> Expr:
         """The properties of an object that are not plain text."""
-        members = []
-        for field in fields:
-            reads = self._field(field.use)
-            if reads is not None:
-                members.append((lit(field.name), reads))
+        listed = [(field.name, self._field(field.use)) for field in fields]
+        members = [(lit(name), reads) for name, reads in listed if reads is not None]
         return call(code("server.Fields"), [dict_display(members)])
+
+    def is_open(self, use: TypeUse) -> bool:
+        """Whether the names of the properties of an object are data."""
+        found = self._annotator.resolve(use)
+        if isinstance(found, Record):
+            return False
+        kind = found.type if isinstance(found, TypeUse) else None
+        if isinstance(kind, Optional):
+            return self.is_open(kind.inner)
+        return isinstance(kind, MapOf)
 
     def is_composed(self, use: TypeUse) -> bool:
         """Whether the value is an array or an object, so that `explode` matters."""
@@ -141,3 +220,10 @@ def _plain(kinds: list[str]) -> Expr | None:
         return None
     listed = list_display([Atom(lit(kind)) for kind in ordered])
     return call(code("server.Plain"), [listed])
+
+
+def _is_json(encoding: Encoding) -> bool:
+    media = (
+        encoding.media[0].partition(";")[0].strip().lower() if encoding.media else ""
+    )
+    return media == "application/json" or media.endswith("+json")

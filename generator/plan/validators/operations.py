@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .module import Entry
 
 if TYPE_CHECKING:
-    from ...ir import Api, Body, Id, Operation
+    from ...ir import Api, Id, Operation
     from ...name.names import Names, OperationName
 
 
@@ -35,10 +35,13 @@ def _entries(operation: Operation, name: OperationName) -> list[Entry]:
         if own is not None and parameter.schema is not None:
             what = f"the {parameter.place} parameter `{parameter.name}` of {call}"
             found.append(_entry(own, parameter.schema, what))
-    body = body_schema(operation.body) if operation.body is not None else None
-    if body is not None:
-        what = f"the request body of {call}"
-        found.append(_entry(name.request_validator, body, what))
+    for content in operation.body.contents if operation.body is not None else ():
+        own = name.request_validators.get(content.media)
+        if own is not None and content.schema is not None:
+            what = f"the request body of {call}"
+            if content.is_sequence:
+                what = f"one item of {what}"
+            found.append(_entry(own, content.schema, what))
     for response in operation.responses:
         contents = [(content.media, content.schema) for content in response.contents]
         what = f"a {response.status} answer to {call}"
@@ -57,12 +60,3 @@ def _entries(operation: Operation, name: OperationName) -> list[Entry]:
 
 def _entry(name: str, schema: Id, what: str) -> Entry:
     return Entry(name, schema, f"Check {what}.")
-
-
-def body_schema(body: Body) -> Id | None:
-    """The schema that a request body is checked against: that of JSON, else the first."""
-    found = [content for content in body.contents if content.schema is not None]
-    for content in found:
-        if content.media == "application/json" or content.media.endswith("+json"):
-            return content.schema
-    return found[0].schema if found else None

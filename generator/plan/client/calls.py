@@ -1,0 +1,127 @@
+"""What the methods of an operation need, and the types of their keyword arguments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...ir import Optional, Scalar
+from ..python.code import code
+from ..python.layout import fit, subscript
+from ..python.literals import ident, sectioned
+from .arguments import Argument, annotation, in_order, merged, outside_body
+from .contents import answers
+from .forms import Group, groups, media_of
+from .views import ParamsView
+
+if TYPE_CHECKING:
+    from ...ir import Operation
+    from ...name import OperationName
+    from ..python.code import Code
+    from ..python.imports import Imports
+    from ..python.types import Annotator
+    from .contents import Answers
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An operation with everything that its methods need.
+
+    `arguments` fit all forms of the body, `groups` are those forms by what they take.
+    """
+
+    operation: Operation
+    names: OperationName
+    outside: tuple[Argument, ...]
+    groups: tuple[Group, ...]
+    arguments: tuple[Argument, ...]
+    answers: Answers
+    selector: Argument | None
+
+    @property
+    def has_twin(self) -> bool:
+        """Whether the stream needs a method of its own."""
+        both = self.answers.stream is not None and bool(self.answers.cases)
+        return both and self.selector is None
+
+    @property
+    def has_overloads(self) -> bool:
+        """Whether a method takes or gives different things in turn."""
+        return self.selector is not None or len(self.groups) > 1
+
+
+def method_plan(
+    operation: Operation, names: OperationName, annotator: Annotator
+) -> Plan:
+    """Gather what the methods of an operation need."""
+    outside = outside_body(operation, names)
+    taken = {item.name for item in outside}
+    forms = groups(annotator.api, operation, names, taken)
+    inside = merged(group.arguments for group in forms)
+    known = answers(operation)
+    wanted = known.stream.selector if known.stream and known.cases else ""
+    fields = [item for item in inside if item.place == "field" and item.wire == wanted]
+    selector = fields[0] if wanted and fields and _is_switch(fields[0]) else None
+    found = tuple(in_order([*outside, *inside], operation))
+    return Plan(operation, names, tuple(outside), forms, found, known, selector)
+
+
+def _is_switch(argument: Argument) -> bool:
+    if argument.others:
+        return False
+    kind = argument.use.type
+    return (kind.inner.type if isinstance(kind, Optional) else kind) == Scalar(
+        "boolean"
+    )
+
+
+def params_views(
+    plan: Plan, annotator: Annotator, imports: Imports, resource: str
+) -> list[ParamsView]:
+    """The TypedDicts of the arguments that overloads do not repeat."""
+    found: list[ParamsView] = []
+    for group in plan.groups if plan.has_overloads else ():
+        listed = [
+            item
+            for item in in_order((*plan.outside, *group.arguments), plan.operation)
+            if item.place != "path" and not _selects(plan, item)
+        ]
+        shadowed = frozenset(item.name for item in listed)
+        found.append(
+            ParamsView(
+                name=ident(group.params),
+                docstring=sectioned(_about(plan, group, resource), "", [], 4),
+                fields=tuple(
+                    _key(item, annotator, imports, shadowed) for item in listed
+                ),
+            )
+        )
+    return found
+
+
+def _selects(plan: Plan, argument: Argument) -> bool:
+    selector = plan.selector
+    is_field = argument.place == "field"
+    return selector is not None and is_field and argument.wire == selector.wire
+
+
+def _about(plan: Plan, group: Group, resource: str) -> str:
+    """What a TypedDict is: `Keyword arguments of ..., for a body of ...`."""
+    text = f"Keyword arguments of `{resource}.{plan.names.method}`"
+    if len(plan.groups) > 1:
+        text = f"{text} for a body of `{media_of(group.contents[0])}`"
+    selector = [item for item in group.arguments if _selects(plan, item)]
+    return f"{text}, `{selector[0].name}` aside." if selector else f"{text}."
+
+
+def _key(
+    argument: Argument,
+    annotator: Annotator,
+    imports: Imports,
+    shadowed: frozenset[str],
+) -> Code:
+    kind = annotation(argument, annotator, imports, shadowed)
+    if not argument.required:
+        imports.add("typing", "NotRequired")
+        kind = subscript(code("NotRequired"), [kind])
+    return fit(kind, 4, code("{}: ", ident(argument.name)))

@@ -1,0 +1,134 @@
+"""Which arguments are files, and what their types read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...ir import Alias, Anything, ListOf, Named, Optional, Scalar, TupleOf, Variants
+from ..python.code import code
+from ..python.layout import Atom, subscript, union
+from .contents import is_json, sent_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...ir import Api, Encoding, Field, MediaContent, TypeUse
+    from ..python.code import Code
+    from ..python.imports import Imports
+    from ..python.layout import Expr
+    from ..python.types import Annotator
+
+BINARY = Scalar("bytes")
+
+
+def is_multipart(media: str) -> bool:
+    """Whether a media type is one of parts."""
+    return media.startswith("multipart/")
+
+
+def is_raw(content: MediaContent) -> bool:
+    """Whether the whole body is bytes that nothing is known of."""
+    return content.use.type == BINARY and not content.is_sequence
+
+
+def may_be_file(content: MediaContent, field: Field, api: Api) -> bool:
+    """Whether a property of a form is, or may be, a file."""
+    if not is_multipart(content.media):
+        return False
+    return has_bytes(field.use, api) or _is_encoded_file(content, field)
+
+
+def file_names(content: MediaContent, api: Api) -> list[str]:
+    """The properties that are files and nothing else; `body` for a body of bytes."""
+    if is_raw(content):
+        return ["body"]
+    record = sent_record(content, api)
+    if record is None or not is_multipart(content.media):
+        return []
+    return [
+        field.name
+        for field in record.fields
+        if set(_kinds(field.use, api)) == {True} or _is_encoded_file(content, field)
+    ]
+
+
+def _is_encoded_file(content: MediaContent, field: Field) -> bool:
+    """A property without a type whose encoding names media types of files only."""
+    kind = field.use.type
+    inner = kind.item.type if isinstance(kind, ListOf) else kind
+    found = next((item for item in content.encodings if item.name == field.name), None)
+    return isinstance(inner, Anything) and found is not None and _is_binary(found)
+
+
+def _is_binary(encoding: Encoding) -> bool:
+    return bool(encoding.media) and not any(
+        is_json(media) or media.startswith("text/") for media in encoding.media
+    )
+
+
+def has_bytes(use: TypeUse, api: Api) -> bool:
+    """Whether a value of the type is, or may be, bytes."""
+    return any(_kinds(use, api))
+
+
+def _kinds(use: TypeUse, api: Api) -> Iterator[bool]:
+    """For each type that a part may have, whether it is a file."""
+    kind = use.type
+    shape = api.shapes[kind.id] if isinstance(kind, Named) else None
+    if isinstance(kind, Optional):
+        yield from _kinds(kind.inner, api)
+    elif isinstance(kind, ListOf):
+        yield from _kinds(kind.item, api)
+    elif isinstance(kind, TupleOf):
+        for item in (*kind.items, *([kind.rest] if kind.rest else [])):
+            yield from _kinds(item, api)
+    elif isinstance(shape, Alias):
+        yield from _kinds(shape.target, api)
+    elif isinstance(shape, Variants):
+        for option in shape.options:
+            yield from _kinds(option, api)
+    else:
+        yield kind == BINARY
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Writes types with the forms of a file, `file`, in place of bytes."""
+
+    annotator: Annotator
+    imports: Imports
+    shadowed: frozenset[str]
+    file: Expr
+
+    def of(self, use: TypeUse) -> Expr:
+        """The type of a value that is or holds files."""
+        kind = use.type
+        if kind == BINARY or isinstance(kind, Anything):
+            return self.file
+        if isinstance(kind, Optional):
+            return union([self.of(kind.inner), Atom(code("None"))])
+        if isinstance(kind, ListOf):
+            return subscript(self._list(), [self.of(kind.item)])
+        if isinstance(kind, TupleOf) and has_bytes(use, self.annotator.api):
+            return self._tuple(kind)
+        if isinstance(kind, Named) and has_bytes(use, self.annotator.api):
+            shape = self.annotator.api.shapes[kind.id]
+            if isinstance(shape, Alias):
+                return self.of(shape.target)
+            if isinstance(shape, Variants):
+                return union([self.of(option) for option in shape.options])
+        return self.annotator.annotation(use, self.imports, shadowed=self.shadowed)
+
+    def _tuple(self, kind: TupleOf) -> Expr:
+        rest = [] if kind.rest is None else [kind.rest]
+        if rest or not kind.items:
+            items = [self.of(item) for item in (*kind.items, *rest)]
+            return subscript(self._list(), [union(items)])
+        return subscript(code("tuple"), [self.of(item) for item in kind.items])
+
+    def _list(self) -> Code:
+        if "list" not in self.shadowed:
+            return code("list")
+        self.imports.add_module("builtins")
+        return code("builtins.list")
