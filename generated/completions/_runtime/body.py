@@ -1,68 +1,73 @@
 # Part of the runtime that oasmith vendors into generated packages. Do not edit.
-"""Request bodies, written once to bytes so that every attempt sends the same."""
+"""Request bodies, written once so that every attempt sends the same."""
 
 from __future__ import annotations
 
-import re
-import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
+from email.message import Message
 from typing import Any, NamedTuple, cast
-from urllib.parse import quote_plus
 
+from .chunks import Chunks, body_content
 from .errors import InvalidArgumentError
-from .files import Upload, as_upload, read_content
+from .forms import BodyForm, Chosen, base_type, is_json
+from .multipart import multipart, named_parts, parts_in_a_row
 from .omit import omit
 from .styles import scalar
+from .urlencoded import urlencoded
 from .values import given, is_array, is_object, plain, to_json
 
-_MEDIA_TYPE = re.compile(
-    r"[\w.+*-]+/[\w.+*-]+(;[ \t]*[\w.+-]+=(\"[^\"\r\n]*\"|[\w.+-]+))*"
-)
+_FRAMES = {
+    "text/event-stream": (b"data: ", b"\n\n"),
+    "application/json-seq": (b"\x1e", b"\n"),
+    "application/geo+json-seq": (b"\x1e", b"\n"),
+}
+"""What stands around an item of a sequence; of the others, each is a line."""
 
 
 class Content(NamedTuple):
     """A body and its media type, empty when there is no body."""
 
-    data: bytes
+    data: bytes | Chunks
     media: str
 
 
-def is_json(media: str) -> bool:
-    """True for `application/json` and the types built on it (RFC 6839, section 3.1)."""
-    media = media.partition(";")[0].strip().lower()
-    return media in ("application/json", "text/json") or media.endswith("+json")
-
-
-def encode_body(
-    body: object,
-    media: str,
-    extra: Mapping[str, object] | None = None,
-    files: Collection[str] = (),
-) -> Content:
-    """A body as bytes of the media type, `extra` added to its properties.
-
-    `files` are the properties that are files, `body` the whole body; see `Operation`.
+def encode_body(chosen: Chosen, extra: Mapping[str, object] | None = None) -> Content:
+    """A body as its media type asks, `extra` added to its properties.
 
     Raises:
         InvalidArgumentError: The body has no form in this media type, or something else
             stands where a file belongs.
         OSError: A file at a path cannot be read.
     """
-    if isinstance(body, Mapping):
-        body = given(cast("Mapping[str, object]", body))
+    form, media, body = chosen
     if extra:
-        body = {**(_members(body) if body is not omit else {}), **given(extra)}
+        members = _members(body) if body is not omit else {}
+        body = {**members, **given(extra)}
     if body is omit:
         return Content(b"", "")
-    if is_json(media):
-        return Content(to_json(body), media)
-    if media == "application/x-www-form-urlencoded":
-        return Content(_form(_members(body)), media)
-    if media == "multipart/form-data":
-        boundary = secrets.token_hex(16)
-        data = _multipart(_members(body), boundary.encode(), files)
+    if isinstance(body, Mapping):
+        body = _complete(cast("Mapping[str, object]", body), form)
+    kind = base_type(media)
+    if kind.startswith("multipart/"):
+        data, boundary = multipart(_parts(body, form))
         return Content(data, f"{media}; boundary={boundary}")
-    return Content(_raw(body, is_file="body" in files), media)
+    if form.is_sequence:
+        return Content(_sequence(body, kind), media)
+    if "body" in form.files:
+        return Content(_raw(body), media)
+    if is_json(kind):
+        return Content(to_json(body), media)
+    if kind == "application/x-www-form-urlencoded" and not isinstance(body, str):
+        return Content(urlencoded(_members(body), form.encoding).encode(), media)
+    return _text(body, media)
+
+
+def _complete(body: Mapping[str, object], form: BodyForm) -> dict[str, object]:
+    """The members that are given, and the defaults of those that must be there."""
+    members = given(body)
+    for name, default in form.defaults.items():
+        members.setdefault(name, default)
+    return members
 
 
 def _members(body: object) -> dict[str, Any]:
@@ -72,73 +77,40 @@ def _members(body: object) -> dict[str, Any]:
     return members
 
 
-def _raw(body: object, *, is_file: bool) -> bytes:
-    content = read_content(body)
-    if content is not None:
-        return content
-    if is_file:
+def _parts(body: object, form: BodyForm) -> Iterable[bytes]:
+    if form.is_sequence or isinstance(body, tuple) or is_array(body):
+        return parts_in_a_row(cast("Iterable[Any]", body), form)
+    return named_parts(_members(body), form)
+
+
+def _sequence(items: object, kind: str) -> bytes:
+    if not isinstance(items, Iterable) or isinstance(items, (str, bytes, Mapping)):
+        raise InvalidArgumentError("this body must be an iterable of items")
+    start, end = _FRAMES.get(kind, (b"", b"\n"))
+    found = cast("Iterable[object]", items)
+    return b"".join(b"%b%b%b" % (start, to_json(item), end) for item in found)
+
+
+def _raw(body: object) -> bytes | Chunks:
+    content = body_content(body)
+    if content is None:
         raise InvalidArgumentError("body: give bytes, an open binary file or a path")
-    return body.encode() if isinstance(body, str) else to_json(body)
+    return content
 
 
-def _form(members: Mapping[str, Any]) -> bytes:
-    """`application/x-www-form-urlencoded`: arrays repeat their name, objects are JSON."""
-    pairs = [
-        f"{quote_plus(name)}={quote_plus(_text(item))}"
-        for name, value in members.items()
-        for item in _items(plain(value))
-    ]
-    return "&".join(pairs).encode()
-
-
-def _multipart(
-    members: Mapping[str, Any], boundary: bytes, files: Collection[str]
-) -> bytes:
-    """`multipart/form-data` (RFC 7578): arrays repeat their name, objects are JSON parts."""
-    parts: list[bytes] = []
-    for name, value in members.items():
-        for item in _items(value):
-            part = _part(name, item, is_file=name in files)
-            parts.append(b"--%b\r\n%b\r\n" % (boundary, part))
-    return b"%b--%b--\r\n" % (b"".join(parts), boundary)
-
-
-def _part(name: str, value: object, *, is_file: bool) -> bytes:
-    disposition = f'Content-Disposition: form-data; name="{_quoted(name)}"'
-    upload = as_upload(value, name)
-    if upload is not None:
-        return _file_part(disposition, upload)
-    if is_file:
-        raise InvalidArgumentError(
-            f"{name}: give bytes, an open binary file, a path or (name, content)"
-        )
-    data = plain(value)
-    if is_object(data) or is_array(data):
-        head = f"{disposition}\r\nContent-Type: application/json\r\n\r\n"
-        return head.encode() + to_json(data)
-    return f"{disposition}\r\n\r\n{scalar(data)}".encode()
-
-
-def _file_part(disposition: str, upload: Upload) -> bytes:
-    if not _MEDIA_TYPE.fullmatch(upload.media):
-        raise InvalidArgumentError("the media type of a file is malformed")
-    head = f'{disposition}; filename="{_quoted(upload.name)}"'
-    return f"{head}\r\nContent-Type: {upload.media}\r\n\r\n".encode() + upload.content
-
-
-def _quoted(name: str) -> str:
-    """A name inside quotes, as browsers write it (WHATWG HTML, 4.10.21.8)."""
-    return name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _items(value: object) -> list[object]:
-    """The parts that a member becomes: one per item of an array, none for null."""
-    if value is None or value is omit:
-        return []
-    return [*value] if is_array(value) else [value]
-
-
-def _text(value: Any) -> str:
-    if is_object(value) or is_array(value):
-        return to_json(value).decode()
-    return scalar(value)
+def _text(body: object, media: str) -> Content:
+    """Text in the charset that the media type names, else in UTF-8, which is told."""
+    content = body_content(body)
+    if content is not None and not isinstance(body, (list, tuple)):
+        return Content(content, media)
+    text = scalar(plain(body))
+    message = Message()
+    message["content-type"] = media
+    charset = message.get_content_charset()
+    if charset is None:
+        is_told = media.startswith("text/")
+        return Content(text.encode(), f"{media}; charset=utf-8" if is_told else media)
+    try:
+        return Content(text.encode(charset), media)
+    except (LookupError, UnicodeEncodeError):
+        raise InvalidArgumentError(f"the text cannot be written in {charset}") from None

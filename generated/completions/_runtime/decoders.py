@@ -13,12 +13,12 @@ from typing import Any, Generic, TypeVar, cast, get_args
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from .body import is_json
 from .errors import (
     ResponseDecodeError,
     ResponseValidationError,
     UnexpectedContentTypeError,
 )
+from .forms import is_json
 from .lenient import construct
 from .reply import Reply
 from .values import adapter

@@ -103,6 +103,8 @@ def retry_wait(call: Call, error: APIError) -> float | None:
     A refused credential that came from a function is asked for once more, beside the
     retries that count.
     """
+    if not call.can_repeat:
+        return None
     if isinstance(error, AuthenticationError) and call.can_refresh:
         call.refreshes += 1
         return 0.0

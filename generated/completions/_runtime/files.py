@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import AsyncIterable, Callable, Iterable, Mapping
 from pathlib import Path, PurePath
 from typing import IO, NamedTuple, TypeAlias, cast
 
@@ -14,17 +14,30 @@ FileContent: TypeAlias = bytes | IO[bytes] | os.PathLike[str]
 """What a file holds: its bytes, an open binary file to read to the end, or a path."""
 
 FileInput: TypeAlias = (
-    FileContent | tuple[str, FileContent] | tuple[str, FileContent, str]
+    FileContent
+    | tuple[str, FileContent]
+    | tuple[str, FileContent, str]
+    | tuple[str, FileContent, str, Mapping[str, str]]
 )
-"""A file to send: its content, or `(name, content)`, or `(name, content, media type)`."""
+"""A file to send: its content, `(name, content)`, `(name, content, media type)`, or
+`(name, content, media type, headers of its part)`.
+"""
+
+BodyContent: TypeAlias = FileContent | Iterable[bytes] | AsyncIterable[bytes]
+"""A body of bytes: whole, or in pieces that are sent as they come.
+
+A large file is read while it is sent. What gives its pieces only once is not sent again
+when an attempt fails; asynchronous iterables are for the asynchronous client.
+"""
 
 
 class Upload(NamedTuple):
-    """A file, read."""
+    """A file, read; `media` is None where the caller does not name it."""
 
     name: str
     content: bytes
-    media: str
+    media: str | None
+    headers: Mapping[str, str]
 
 
 def as_upload(value: object, name: str) -> Upload | None:
@@ -36,20 +49,21 @@ def as_upload(value: object, name: str) -> Upload | None:
         InvalidArgumentError: The file is open in text mode.
         OSError: The file at the path cannot be read.
     """
-    media = "application/octet-stream"
+    media: str | None = None
+    headers: Mapping[str, str] = {}
     if isinstance(value, tuple):
         parts = cast("tuple[object, ...]", value)
-        if not 2 <= len(parts) <= 3 or not isinstance(parts[0], str):
+        if not 2 <= len(parts) <= 4 or not isinstance(parts[0], str):
             return None
-        name = parts[0]
-        media = str(parts[2]) if len(parts) == 3 else media
-        value = parts[1]
-    elif (path := _path(value)) is not None:
+        name, value = parts[0], parts[1]
+        media = str(parts[2]) if len(parts) > 2 else None
+        headers = cast("Mapping[str, str]", parts[3]) if len(parts) > 3 else headers
+    elif (path := path_of(value)) is not None:
         name = path.name
     elif isinstance(given := getattr(value, "name", None), str):
         name = PurePath(given).name
     content = read_content(value)
-    return None if content is None else Upload(name, content, media)
+    return None if content is None else Upload(name, content, media, headers)
 
 
 def read_content(value: object) -> bytes | None:
@@ -61,7 +75,7 @@ def read_content(value: object) -> bytes | None:
     """
     if isinstance(value, (bytes, bytearray, memoryview)):
         return bytes(cast("bytes | bytearray | memoryview[int]", value))
-    path = _path(value)
+    path = path_of(value)
     if path is not None:
         return path.read_bytes()
     read = cast("Callable[[], object] | None", getattr(value, "read", None))
@@ -73,7 +87,8 @@ def read_content(value: object) -> bytes | None:
     return content
 
 
-def _path(value: object) -> Path | None:
+def path_of(value: object) -> Path | None:
+    """The path that a value is, None when it is none."""
     if not isinstance(value, os.PathLike):
         return None
     return Path(os.fsdecode(cast("os.PathLike[str]", value)))

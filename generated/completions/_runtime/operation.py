@@ -9,6 +9,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
+from .forms import BodyForm
+
+_JSON = BodyForm()
+_IDEMPOTENT = ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "QUERY", "TRACE")
+
 Security = tuple[tuple[str, ...], ...]
 """Alternatives, each the names of schemes that must hold together."""
 
@@ -20,13 +25,14 @@ class Operation:
     Attributes:
         method: The HTTP method.
         path: The path template, parameters in braces.
-        content_type: Media type of the request body.
-        files: Properties of a multipart body that are files; `body` where the whole body
-            is one, of another media type.
+        forms: What the request body may be, preferred first; see `forms.py`.
         has_optional_body: True when a body without any property is not sent at all.
         accept: Media types that the client understands in answer.
         styles: How parameters are written where it is not the usual way, by
-            `place:name`; see `styles.py`.
+            `place:name`; see `styles.py` and, for a parameter that is the whole query,
+            `urlencoded.py`.
+        defaults: What goes in for a required parameter that is left out, by
+            `place:name`.
         errors: Documented types of error bodies, by status, range (`4XX`) or `default`.
         security: What proves who calls; None for what the service asks everywhere.
         stream: Media type of the stream that can be asked for.
@@ -38,11 +44,13 @@ class Operation:
 
     method: str
     path: str
-    content_type: str = field(default="application/json", kw_only=True)
-    files: tuple[str, ...] = field(default=(), kw_only=True)
+    forms: tuple[BodyForm, ...] = field(default=(_JSON,), kw_only=True)
     has_optional_body: bool = field(default=False, kw_only=True)
     accept: str = field(default="application/json", kw_only=True)
     styles: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)
+    defaults: Mapping[str, object] = field(
+        default_factory=dict[str, object], kw_only=True
+    )
     errors: Mapping[str, Any] = field(default_factory=dict[str, Any], kw_only=True)
     security: Security | None = field(default=None, kw_only=True)
     stream: str = field(default="text/event-stream", kw_only=True)
@@ -65,7 +73,7 @@ class Operation:
     @property
     def is_idempotent(self) -> bool:
         """True when sending the request twice does no more than sending it once."""
-        return self.method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE")
+        return self.method in _IDEMPOTENT
 
 
 @dataclass(frozen=True, slots=True)

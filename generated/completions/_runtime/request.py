@@ -11,8 +11,10 @@ import httpx2
 
 from .auth import Chosen, Credential, choose, credential_text
 from .body import Content, encode_body
+from .chunks import Chunks
 from .errors import ConfigurationError, InvalidArgumentError
-from .omit import omit
+from .forms import choose as choose_form
+from .omit import Omit, omit
 from .operation import Operation, Security, path_pieces
 from .options import RequestOptions
 from .retry import checked_retries
@@ -28,6 +30,7 @@ from .styles import (
     path_text,
     query_pairs,
 )
+from .urlencoded import WHOLE, whole_query
 from .values import given
 
 Arguments = Mapping[str, object]
@@ -42,7 +45,9 @@ class Parts(TypedDict, total=False):
     query: Arguments
     headers: Arguments
     cookies: Arguments
+    fields: Arguments
     body: object
+    content_type: str | Omit
     options: RequestOptions
 
 
@@ -87,11 +92,11 @@ class Call:
         self._url = root + _path(operation, parts.get("path", _NONE))
         self._query = _query(settings, operation, parts.get("query", _NONE), options)
         self._cookies = _cookies(operation, parts.get("cookies", _NONE))
-        self._body = _content(operation, parts.get("body", omit), options)
+        self._body = _content(operation, parts, options)
         self._headers = {
             "user-agent": f"{settings.service.name}/python",
             "accept": accept,
-            **({"content-type": self._body.media} if self._body.media else {}),
+            **_content_headers(self._body),
         }
         self._removed: set[str] = set()
         self._add_headers(parts.get("headers", _NONE), options)
@@ -111,6 +116,11 @@ class Call:
         return self.operation.is_idempotent or _key_header(self.operation) in (
             self._headers
         )
+
+    @property
+    def can_repeat(self) -> bool:
+        """True unless the body was taken out of something that gives it only once."""
+        return not (isinstance(self._body.data, Chunks) and self._body.data.is_spent)
 
     @property
     def can_refresh(self) -> bool:
@@ -147,13 +157,17 @@ class Call:
             headers["cookie"] = "; ".join(cookies)
         for name in self._removed:
             headers.pop(name, None)
+        data = self._body.data
         request = httpx2.Request(
             self.operation.method,
             _with_query(self._url, query),
             headers=headers,
-            content=self._body.data or None,
+            content=None if isinstance(data, Chunks) else data or None,
             extensions={"timeout": self._timeout.as_dict()},
         )
+        request.method = self.operation.method
+        if isinstance(data, Chunks):
+            request.stream = data
         if any(scheme.place == "query" for scheme, _ in self.credentials):
             request.url = PrivateURL(request.url)
         return request
@@ -162,7 +176,7 @@ class Call:
         """The client's headers, then the operation's, then those of the call."""
         for name, default in self.settings.headers.items():
             self._set_header(name, default)
-        for name, value in declared.items():
+        for name, value in _declared(self.operation, "header", declared).items():
             if value is not omit and value is not None:
                 words = _style(self.operation, "header", name, HEADER)
                 self._headers[name.lower()] = header_text(name, value, words)
@@ -214,6 +228,7 @@ def _key_header(operation: Operation) -> str:
 
 
 def _path(operation: Operation, arguments: Arguments) -> str:
+    arguments = _declared(operation, "path", arguments)
     pieces = list(path_pieces(operation.path))
     for index in range(1, len(pieces), 2):
         name = pieces[index]
@@ -232,21 +247,58 @@ def _query(
     options: RequestOptions,
 ) -> list[str]:
     extra = options.get("extra_query", {})
-    arguments = {**settings.query, **declared, **extra}
-    return [
-        pair
-        for name, value in arguments.items()
-        if value is not omit
-        for pair in query_pairs(name, value, _style(operation, "query", name, QUERY))
-    ]
+    declared = _declared(operation, "query", declared)
+    pieces: list[str] = []
+    for name, value in {**settings.query, **declared, **extra}.items():
+        words = _style(operation, "query", name, QUERY)
+        if value is omit:
+            continue
+        if words.startswith(WHOLE):
+            start = f"query:{name}/"
+            inner = {
+                key.removeprefix(start): how
+                for key, how in operation.styles.items()
+                if key.startswith(start)
+            }
+            pieces.append(whole_query(value, words, inner))
+        else:
+            pieces += query_pairs(name, value, words)
+    return [piece for piece in pieces if piece]
 
 
-def _content(operation: Operation, body: object, options: RequestOptions) -> Content:
-    extra = options.get("extra_body")
-    if operation.has_optional_body and isinstance(body, Mapping):
-        members = given(cast("Mapping[str, object]", body))
-        body = members or omit
-    return encode_body(body, operation.content_type, extra, operation.files)
+def _declared(operation: Operation, place: str, arguments: Arguments) -> Arguments:
+    """The arguments of a place, with defaults for those that must be there."""
+    if not operation.defaults:
+        return arguments
+    found = given(arguments)
+    for key, default in operation.defaults.items():
+        if key.startswith(f"{place}:"):
+            found.setdefault(key.removeprefix(f"{place}:"), default)
+    return found
+
+
+def _content(operation: Operation, parts: Parts, options: RequestOptions) -> Content:
+    chosen = choose_form(
+        operation.forms,
+        parts.get("fields", _NONE),
+        parts.get("body", omit),
+        parts.get("content_type", omit),
+    )
+    if operation.has_optional_body and isinstance(chosen.body, Mapping):
+        members = given(cast("Mapping[str, object]", chosen.body))
+        chosen = chosen._replace(body=members or omit)
+    return encode_body(chosen, options.get("extra_body"))
+
+
+def _content_headers(content: Content) -> dict[str, str]:
+    """The headers that a body brings; those of bytes are the HTTP library's."""
+    found = {"content-type": content.media} if content.media else {}
+    if isinstance(content.data, Chunks):
+        if content.data.size is None:
+            found["transfer-encoding"] = "chunked"
+        else:
+            found["content-length"] = str(content.data.size)
+    return found
 
 
 def _with_query(url: str, pieces: list[str]) -> str:
@@ -258,7 +310,7 @@ def _with_query(url: str, pieces: list[str]) -> str:
 def _cookies(operation: Operation, arguments: Arguments) -> list[str]:
     return [
         pair
-        for name, value in arguments.items()
+        for name, value in _declared(operation, "cookie", arguments).items()
         if value is not omit
         for pair in cookie_pairs(name, value, _style(operation, "cookie", name, COOKIE))
     ]

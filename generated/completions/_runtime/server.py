@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from .server_answers import Answer, WrongAnswer
 from .server_app import Group, build_app, build_routes
-from .server_body import FormBody, JsonBody, RawBody, TextBody
+from .server_body import JsonBody, RawBody, TextBody
 from .server_context import Context
 from .server_endpoint import Codec, Endpoint
 from .server_errors import (
@@ -32,6 +32,8 @@ from .server_errors import (
     UnsupportedMediaType,
     render_error,
 )
+from .server_forms import FormBody, PartsBody
+from .server_items import ItemsBody
 from .server_multipart import Upload
 from .server_options import DEFAULT_OPTIONS, ServerOptions
 from .server_parameters import Parameter
@@ -44,6 +46,7 @@ from .server_security import (
     same_secret,
 )
 from .server_sse import StreamAnswer
+from .server_styles import Styled
 from .server_text import Fields, Items, JsonText, Plain
 
 __all__ = [
@@ -67,11 +70,13 @@ __all__ = [
     "HTTPError",
     "InternalServerError",
     "Items",
+    "ItemsBody",
     "JsonBody",
     "JsonText",
     "MethodNotAllowed",
     "NotFound",
     "Parameter",
+    "PartsBody",
     "PaymentRequired",
     "Plain",
     "PreconditionFailed",
@@ -83,6 +88,7 @@ __all__ = [
     "ServerOptions",
     "ServiceUnavailable",
     "StreamAnswer",
+    "Styled",
     "TextBody",
     "TokenAuthenticator",
     "TooManyRequests",

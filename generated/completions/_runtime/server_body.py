@@ -17,20 +17,9 @@ from .server_errors import (
     UnsupportedMediaType,
     invalid,
 )
-from .server_multipart import form_pairs, multipart_pairs
 from .server_options import ServerOptions
-from .server_parameters import Check, pointer, refused
-from .server_text import (
-    ANY_FIELDS,
-    Fields,
-    assemble,
-    depth_exceeds,
-    is_array,
-    is_object,
-    json_value,
-    whole_numbers,
-)
-from .violations import Violation
+from .server_parameters import Check, refused
+from .server_text import depth_exceeds, is_object, json_value, whole_numbers
 
 
 class ContentType(NamedTuple):
@@ -97,90 +86,23 @@ class JsonBody:
             parsed, options.max_json_depth
         ):
             raise BadRequest("The JSON is nested too deeply.", code="invalid_json")
+        return ReadBody(self._typed(data, parsed), parsed)
+
+    def _typed(self, data: bytes, parsed: object) -> object:
+        """The value of the kind that JSON stands for; `parsed` is the same, parsed."""
         if self._check is not None and (violations := self._check(parsed)):
             raise invalid(violations)
         if self._adapter is None:
             self._adapter = TypeAdapter(self._kind)
         try:
-            return ReadBody(self._adapter.validate_json(data), parsed)
+            return self._adapter.validate_json(data)
         except ValidationError:
             pass
         try:
             exact = json.dumps(whole_numbers(parsed))
-            return ReadBody(self._adapter.validate_json(exact), parsed)
+            return self._adapter.validate_json(exact)
         except ValidationError as error:
             raise refused(error, parsed) from None
-
-
-class FormBody:
-    """A form, URL-encoded or multipart, valid by `check`, as a value of `kind`.
-
-    What `check` says of a file itself does not count: a file is no JSON.
-    """
-
-    def __init__(
-        self, kind: Any, fields: Fields = ANY_FIELDS, check: Check | None = None
-    ) -> None:
-        self._kind = kind
-        self._fields = fields
-        self._check = check
-        self._adapter: TypeAdapter[Any] | None = None
-
-    def decode(
-        self, data: bytes, content_type: ContentType, options: ServerOptions
-    ) -> ReadBody:
-        """Decode the fields and put them together as an object."""
-        try:
-            if content_type.media == "multipart/form-data":
-                pairs = multipart_pairs(data, content_type.boundary)
-            else:
-                pairs = form_pairs(data)
-            given = assemble(pairs, self._fields)
-        except RecursionError:
-            raise _too_deep() from None
-        except ValueError as error:
-            raise BadRequest(
-                f"The form is malformed: {error}.", code="invalid_form"
-            ) from error
-        if depth_exceeds(given, options.max_json_depth):
-            raise _too_deep()
-        if self._check is not None and (violations := _faults(self._check, given)):
-            raise invalid(violations)
-        if self._adapter is None:
-            self._adapter = TypeAdapter(self._kind)
-        try:
-            return ReadBody(self._adapter.validate_python(given), given)
-        except ValidationError as error:
-            raise refused(error, given) from None
-
-
-def _too_deep() -> BadRequest:
-    return BadRequest("The form is nested too deeply.", code="invalid_form")
-
-
-def _faults(check: Check, given: object) -> list[Violation]:
-    """What `check` finds in a form, but for what it says of files."""
-    files: set[str] = set()
-    found = check(_without_files(given, "", files)) or []
-    return [item for item in found if item.path not in files]
-
-
-def _without_files(given: object, path: str, files: set[str]) -> object:
-    """A form with an empty text for each file, whose path is added to `files`."""
-    if isinstance(given, bytes):
-        files.add(path)
-        return ""
-    if is_array(given):
-        return [
-            _without_files(item, f"{path}/{index}", files)
-            for index, item in enumerate(given)
-        ]
-    if is_object(given):
-        return {
-            name: _without_files(item, path + pointer(name), files)
-            for name, item in given.items()
-        }
-    return given
 
 
 class RawBody:
@@ -250,7 +172,8 @@ async def read_body(
     if body is None and content_type.media:
         raise _unsupported(bodies)
     data = await read_bytes(request, options.max_body_bytes)
-    if not data and (body is None or not isinstance(body, (RawBody, TextBody))):
+    may_be_empty = isinstance(body, (RawBody, TextBody))
+    if not data and not (may_be_empty and (required or content_type.media)):
         if required:
             raise BadRequest("The body is missing.", code="missing_body")
         return ReadBody(None)
@@ -261,8 +184,8 @@ async def read_body(
 
 def choose(bodies: Mapping[str, Body], media: str) -> Body | None:
     """The entry for a media type: itself, its range (`image/*`), or `*/*`."""
-    main = media.partition("/")[0]
-    for name in (media, f"{main}/*", "*/*"):
+    main, _, sub = media.partition("/")
+    for name in (media, f"{main}/*+{sub.rpartition('+')[2]}", f"{main}/*", "*/*"):
         if name in bodies:
             return bodies[name]
     return None

@@ -18,9 +18,10 @@ from .server_body import Body, ReadBody, read_body
 from .server_context import REQUEST_ID_HEADER, Context, request_id
 from .server_errors import HTTPError, InternalServerError, Unimplemented
 from .server_options import ServerOptions
-from .server_parameters import Call, Check, Parameter, Query
+from .server_parameters import Call, Check, Parameter
 from .server_security import Requirement, Security
 from .server_sse import StreamAnswer, StreamResponse, close
+from .server_styles import Query
 
 _log = logging.getLogger(__name__)
 

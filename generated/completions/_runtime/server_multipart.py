@@ -1,13 +1,19 @@
 # Part of the runtime that oasmith vendors into generated packages. Do not edit.
-"""Forms: `multipart/form-data` (RFC 7578) and `application/x-www-form-urlencoded`."""
+"""Multipart bodies: forms (RFC 7578), and parts in a row (RFC 2046, section 5.1)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
-from urllib.parse import parse_qsl
+
+from .server_text import json_value
 
 MAX_PARTS = 1000
+
+_DISPOSITION = "content-disposition"
+_JSON = ("application/json", "text/json")
 
 _PARAMETER = re.compile(rb';\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))')
 
@@ -16,33 +22,31 @@ class Upload(bytes):
     """Content of an uploaded file.
 
     `filename` and `content_type` are what the caller claims, empty when it claims
-    nothing; never use `filename` as a path.
+    nothing; never use `filename` as a path. `headers` are those of its part, names in
+    lower case.
     """
 
     filename: str = ""
     content_type: str = ""
+    headers: Mapping[str, str] = MappingProxyType({})
 
 
 class _Part(NamedTuple):
-    name: str
-    filename: str | None
-    content_type: str
+    headers: Mapping[str, bytes]
     content: bytes
 
+    @property
+    def content_type(self) -> str:
+        """What the part says that it is, empty where it does not say."""
+        return self.headers.get("content-type", b"").decode("latin-1")
 
-def form_pairs(body: bytes) -> list[tuple[str, object]]:
-    """Names and values of a URL-encoded form.
-
-    Raises:
-        ValueError: It is not UTF-8 or has more than `MAX_PARTS` fields.
-    """
-    pairs = parse_qsl(
-        body.decode(),
-        keep_blank_values=True,
-        errors="strict",
-        max_num_fields=MAX_PARTS,
-    )
-    return list(pairs)
+    @property
+    def disposition(self) -> dict[bytes, bytes]:
+        """The parameters of `Content-Disposition`."""
+        return {
+            match[1].lower(): match[3] if match[2] is None else match[2]
+            for match in _PARAMETER.finditer(self.headers.get(_DISPOSITION, b""))
+        }
 
 
 def multipart_pairs(body: bytes, boundary: str) -> list[tuple[str, object]]:
@@ -51,21 +55,53 @@ def multipart_pairs(body: bytes, boundary: str) -> list[tuple[str, object]]:
     Raises:
         ValueError: It is malformed or has more than `MAX_PARTS` parts.
     """
-    return [(part.name, _value(part)) for part in _parts(body, boundary)]
+    return [(_name(part), _value(part)) for part in _parts(body, boundary)]
+
+
+def multipart_values(body: bytes, boundary: str) -> list[object]:
+    """The parts of a multipart body that have no names.
+
+    JSON is parsed, other text is a `str`, everything else an `Upload`.
+
+    Raises:
+        ValueError: It is malformed or has more than `MAX_PARTS` parts.
+    """
+    found = []
+    for part in _parts(body, boundary):
+        value = _value(part)
+        is_json = isinstance(value, str) and _is_json(part.content_type)
+        found.append(json_value(str(value)) if is_json else value)
+    return found
+
+
+def _name(part: _Part) -> str:
+    disposition = part.disposition
+    if b"name" not in disposition:
+        raise ValueError("a part without a name")
+    return _unescape(disposition[b"name"])
 
 
 def _value(part: _Part) -> object:
-    if part.filename is None and _is_text(part.content_type):
+    filename = part.disposition.get(b"filename")
+    if filename is None and _is_text(part.content_type):
         return part.content.decode()
     upload = Upload(part.content)
-    upload.filename = part.filename or ""
+    upload.filename = "" if filename is None else _unescape(filename)
     upload.content_type = part.content_type
+    upload.headers = {
+        name: text.decode("latin-1") for name, text in part.headers.items()
+    }
     return upload
 
 
 def _is_text(content_type: str) -> bool:
     media = content_type.partition(";")[0].strip().lower()
-    return media in ("", "application/json") or media.startswith("text/")
+    return not media or _is_json(media) or media.startswith("text/")
+
+
+def _is_json(content_type: str) -> bool:
+    media = content_type.partition(";")[0].strip().lower()
+    return media in _JSON or media.endswith("+json")
 
 
 def _parts(body: bytes, boundary: str) -> list[_Part]:
@@ -91,22 +127,7 @@ def _part(piece: bytes) -> _Part:
     for line in head.split(b"\r\n")[1:]:
         name, _, text = line.partition(b":")
         headers[name.strip().lower().decode("latin-1")] = text.strip()
-    disposition = headers.get("content-disposition", b"")
-    if not disposition.lower().startswith(b"form-data"):
-        raise ValueError("a part that is no form data")
-    parameters = {
-        match[1].lower(): match[3] if match[2] is None else match[2]
-        for match in _PARAMETER.finditer(disposition)
-    }
-    if b"name" not in parameters:
-        raise ValueError("a part without a name")
-    filename = parameters.get(b"filename")
-    return _Part(
-        name=_unescape(parameters[b"name"]),
-        filename=None if filename is None else _unescape(filename),
-        content_type=headers.get("content-type", b"").decode("latin-1"),
-        content=content,
-    )
+    return _Part(headers, content)
 
 
 def _unescape(text: bytes) -> str:

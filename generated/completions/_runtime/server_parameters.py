@@ -6,19 +6,19 @@ Source of the rules: OpenAPI 3.2, section 4.12 (`style` and `explode`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
-from urllib.parse import unquote, unquote_plus
+from urllib.parse import unquote
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 from starlette.requests import Request
 
 from .server_errors import BadRequest, invalid
+from .server_styles import Query, Styled, read_form
 from .server_text import (
     TEXT,
     Fields,
-    Items,
     JsonText,
     Plain,
     Reads,
@@ -30,24 +30,6 @@ from .violations import Violation
 
 Place: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
 Check: TypeAlias = Callable[[object], "list[Violation] | None"]
-
-_DELIMITERS = {"spaceDelimited": ("+", "%20"), "pipeDelimited": ("|", "%7C", "%7c")}
-_MAX_PAIRS = 1000
-
-
-class Query(NamedTuple):
-    """The query string in pieces: decoded names, values as they were sent."""
-
-    pairs: tuple[tuple[str, str], ...]
-    text: str = ""
-
-    @classmethod
-    def parse(cls, text: str) -> Query:
-        """Split a query string. Raises BadRequest beyond 1000 pieces."""
-        if text.count("&") >= _MAX_PAIRS:
-            raise BadRequest("Too many query parameters.")
-        pieces = [piece.partition("=") for piece in text.split("&") if piece]
-        return cls(tuple((unquote_plus(name), raw) for name, _, raw in pieces), text)
 
 
 class Call(NamedTuple):
@@ -63,7 +45,9 @@ class Parameter:
 
     `name` is the name on the wire, `keyword` the handler's argument, `kind` its type,
     `reads` how its text becomes a JSON value, `check` its validator. `default` is taken
-    when the caller leaves the parameter out.
+    when the caller leaves the parameter out. `others` are the names of other query
+    parameters, where an object takes all that are left; `styled` its properties that
+    are written in a style, where it is the whole query.
     """
 
     def __init__(
@@ -74,11 +58,13 @@ class Parameter:
         kind: Any,
         reads: Reads = TEXT,
         *,
-        style: str = "",
+        style: str = "form",
         explode: bool = False,
         required: bool = False,
         default: object = None,
         check: Check | None = None,
+        others: Iterable[str] | None = None,
+        styled: Iterable[Styled] = (),
     ) -> None:
         self.keyword = keyword
         self._name = name
@@ -90,6 +76,9 @@ class Parameter:
         self._required = required
         self._default = default
         self._check = check
+        known = None if others is None else frozenset(others)
+        self._styled = Styled(name, reads, style, explode, known)
+        self._inner = tuple(styled)
         self._adapter: TypeAdapter[Any] | None = None
 
     @property
@@ -105,7 +94,7 @@ class Parameter:
         """
         try:
             found = self._find(call)
-        except ValueError as error:
+        except (RecursionError, ValueError) as error:
             raise BadRequest(
                 f"Invalid {self._place} parameter '{self._name}'.",
                 param=self._name,
@@ -136,7 +125,10 @@ class Parameter:
         if self._place == "querystring":
             return (self._whole(call.query),) if call.query.text else None
         if self._place == "query":
-            return self._from_query(call.query)
+            return self._styled.find(call.query)
+        if self._place == "cookie":
+            headers = call.request.headers.getlist("cookie")
+            return self._styled.find(Query.of_cookies(headers, self._style))
         raw = self._raw(call)
         if raw is None:
             return None
@@ -150,16 +142,14 @@ class Parameter:
     def _raw(self, call: Call) -> str | None:
         if self._place == "path":
             return call.path.get(self._name)
-        if self._place == "cookie":
-            return call.request.cookies.get(self._name)
         lines = call.request.headers.getlist(self._name)
         return ", ".join(lines) if lines else None
 
     def _whole(self, query: Query) -> object:
         if isinstance(self._reads, Fields):
-            pairs = [(name, unquote_plus(raw)) for name, raw in query.pairs]
-            return assemble(pairs, self._reads)
-        return json_value(unquote(query.text))
+            return read_form(query.fields, query, self._reads, self._inner)
+        text = unquote(query.text)
+        return text if isinstance(self._reads, Plain) else json_value(text)
 
     def _bare(self, raw: str) -> str:
         """A path value without what `label` and `matrix` put before it."""
@@ -188,45 +178,6 @@ class Parameter:
         else:
             pairs = list(zip(pieces[::2], pieces[1::2], strict=True))
         return assemble(pairs, self._reads)
-
-    def _from_query(self, query: Query) -> tuple[object] | None:
-        if isinstance(self._reads, Fields):
-            return self._object_from_query(query, self._reads)
-        raws = [raw for name, raw in query.pairs if name == self._name]
-        if not raws and isinstance(self._reads, Items):
-            raws = [raw for name, raw in query.pairs if name == f"{self._name}[]"]
-        if not raws:
-            return None
-        if isinstance(self._reads, Items) and not self._explode:
-            raws = self._split(raws[-1])
-        return (value([unquote_plus(raw) for raw in raws], self._reads),)
-
-    def _split(self, raw: str) -> list[str]:
-        """Split where the style says, before anything is decoded."""
-        delimiter, *spellings = _DELIMITERS.get(self._style, (",",))
-        for spelling in spellings:
-            raw = raw.replace(spelling, delimiter)
-        return raw.split(delimiter)
-
-    def _object_from_query(self, query: Query, fields: Fields) -> tuple[object] | None:
-        if self._style == "deepObject":
-            start = f"{self._name}["
-            pairs = [
-                (name[len(start) :].replace("]", "", 1), unquote_plus(raw))
-                for name, raw in query.pairs
-                if name.startswith(start)
-            ]
-        elif self._explode:
-            pairs = [
-                (name, unquote_plus(raw))
-                for name, raw in query.pairs
-                if name in fields.known
-            ]
-        else:
-            raws = [raw for name, raw in query.pairs if name == self._name]
-            pieces = [unquote_plus(piece) for raw in raws for piece in self._split(raw)]
-            pairs = list(zip(pieces[::2], pieces[1::2], strict=True))
-        return (assemble(pairs, fields),) if pairs else None
 
 
 def refused(error: ValidationError, given: object, root: str = "") -> BadRequest:

@@ -13,6 +13,7 @@ Kind: TypeAlias = Literal["string", "integer", "number", "boolean", "null", "byt
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,307})")
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]{1,6})?")
+_INDEX = re.compile(r"[0-9]{1,6}")
 _WORDS: dict[str, dict[str, bool | None]] = {
     "boolean": {"true": True, "false": False},
     "null": {"null": None},
@@ -32,7 +33,7 @@ class JsonText(NamedTuple):
 class Items(NamedTuple):
     """An array; with `single`, one text alone may stand for itself."""
 
-    item: Plain | JsonText = Plain()
+    item: Reads = Plain()
     single: bool = False
 
 
@@ -140,7 +141,8 @@ def assemble(pairs: Iterable[tuple[str, object]], fields: Fields) -> dict[str, o
     """An object from named texts, as forms and `deepObject` parameters write it.
 
     A name given several times, or as `name[]`, makes an array; `name[key]` an object
-    within it. Values that are no `str` (uploads) stay as they are.
+    within it, or an array where that is declared and the keys are numbers. Values that
+    are no `str` (uploads) stay as they are.
 
     Raises:
         ValueError: A name is used as a value and as an object, or text is no JSON.
@@ -165,11 +167,18 @@ def assemble(pairs: Iterable[tuple[str, object]], fields: Fields) -> dict[str, o
         for name, items in groups.items()
     }
     for name, inner in nested.items():
-        reads = fields.of(name)
-        found[name] = assemble(
-            inner, reads if isinstance(reads, Fields) else ANY_FIELDS
-        )
+        found[name] = _nested(inner, fields.of(name))
     return found
+
+
+def _nested(pairs: list[tuple[str, object]], reads: Reads) -> object:
+    if not isinstance(reads, Items):
+        return assemble(pairs, reads if isinstance(reads, Fields) else ANY_FIELDS)
+    keys = {name.partition("[")[0] for name, _ in pairs}
+    if not all(_INDEX.fullmatch(key) for key in keys):
+        return assemble(pairs, ANY_FIELDS)
+    items = assemble(pairs, Fields(dict.fromkeys(keys, reads.item)))
+    return [items[key] for key in sorted(keys, key=int)]
 
 
 def _array(fields: Fields, name: str) -> Items:
@@ -177,7 +186,7 @@ def _array(fields: Fields, name: str) -> Items:
     reads = fields.of(name)
     if isinstance(reads, Items):
         return reads._replace(single=False)
-    return Items(reads) if isinstance(reads, Plain) else Items(JSON_TEXT)
+    return Items(reads)
 
 
 def _group(items: list[object], reads: Reads) -> object:

@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, Unpack, overload
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
+from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
@@ -20,6 +21,7 @@ from ..models.stream_options import StreamOptions
 CREATE = Operation(
     "POST",
     "/completions",
+    forms=(BodyForm("application/json", defaults={"prompt": "<|endoftext|>"}),),
     errors={
         "400": ErrorResponse,
         "401": ErrorResponse,
@@ -37,7 +39,7 @@ class CompletionCreateParams(RequestOptions):
     """Keyword arguments of `Completions.create`, `stream` aside."""
 
     model: Literal["gpt-3.5-turbo-instruct", "davinci-002", "babbage-002"] | str
-    prompt: str | list[str] | list[int] | list[list[int]]
+    prompt: NotRequired[str | list[str] | list[int] | list[list[int]]]
     best_of: NotRequired[int | None]
     echo: NotRequired[bool | None]
     frequency_penalty: NotRequired[float | None]
@@ -80,7 +82,7 @@ class Completions:
         self,
         *,
         model: Literal["gpt-3.5-turbo-instruct", "davinci-002", "babbage-002"] | str,
-        prompt: str | list[str] | list[int] | list[list[int]],
+        prompt: str | list[str] | list[int] | list[list[int]] | Omit = omit,
         best_of: int | None | Omit = omit,
         echo: bool | None | Omit = omit,
         frequency_penalty: float | None | Omit = omit,
@@ -215,7 +217,7 @@ class AsyncCompletions:
         self,
         *,
         model: Literal["gpt-3.5-turbo-instruct", "davinci-002", "babbage-002"] | str,
-        prompt: str | list[str] | list[int] | list[list[int]],
+        prompt: str | list[str] | list[int] | list[list[int]] | Omit = omit,
         best_of: int | None | Omit = omit,
         echo: bool | None | Omit = omit,
         frequency_penalty: float | None | Omit = omit,

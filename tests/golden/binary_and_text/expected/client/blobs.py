@@ -7,13 +7,16 @@ from typing import Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Binary, Empty, Text
-from .._runtime.files import FileContent
+from .._runtime.files import BodyContent
+from .._runtime.forms import BodyForm
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 
 PUT = Operation(
-    "PUT", "/blobs/{name}", content_type="application/octet-stream", files=("body",)
+    "PUT",
+    "/blobs/{name}",
+    forms=(BodyForm("application/octet-stream", files=("body",)),),
 )
 GET = Operation("GET", "/blobs/{name}", accept="application/octet-stream")
 GET_NOTES = Operation("GET", "/blobs/{name}/notes", accept="text/plain")
@@ -26,7 +29,7 @@ class Blobs:
         self._transport = transport
 
     def put(
-        self, name: str, *, body: FileContent, **options: Unpack[RequestOptions]
+        self, name: str, *, body: BodyContent, **options: Unpack[RequestOptions]
     ) -> None:
         """`PUT /blobs/{name}`.
 
@@ -55,7 +58,7 @@ class AsyncBlobs:
         self._transport = transport
 
     async def put(
-        self, name: str, *, body: FileContent, **options: Unpack[RequestOptions]
+        self, name: str, *, body: BodyContent, **options: Unpack[RequestOptions]
     ) -> None:
         """`PUT /blobs/{name}`.
 

@@ -7,12 +7,15 @@ from typing import Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
+from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 
-LOG_IN = Operation("POST", "/login", content_type="application/x-www-form-urlencoded")
+LOG_IN = Operation(
+    "POST", "/login", forms=(BodyForm("application/x-www-form-urlencoded"),)
+)
 
 
 class Session:

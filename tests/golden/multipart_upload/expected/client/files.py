@@ -8,6 +8,7 @@ from typing import Unpack
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
 from .._runtime.files import FileInput
+from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
@@ -15,7 +16,7 @@ from .._runtime.transport import Transport
 from ..models.upload_file import UploadFileResponse
 
 UPLOAD = Operation(
-    "POST", "/files", content_type="multipart/form-data", files=("file",)
+    "POST", "/files", forms=(BodyForm("multipart/form-data", files=("file",)),)
 )
 
 

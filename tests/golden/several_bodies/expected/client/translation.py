@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import Literal, NotRequired, Unpack, overload
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json, Results, Text
+from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
@@ -14,8 +15,27 @@ from .._runtime.transport import Transport
 from ..models.translate import TranslateResponse
 
 TRANSLATE = Operation(
-    "POST", "/translate", accept="application/json, text/plain", has_optional_body=True
+    "POST",
+    "/translate",
+    forms=(BodyForm("application/json"), BodyForm("text/plain", is_whole=True)),
+    accept="application/json, text/plain",
+    has_optional_body=True,
 )
+
+
+class TranslationTranslateParams(RequestOptions):
+    """Keyword arguments of `Translation.translate` for a body of `application/json`."""
+
+    text: NotRequired[str]
+    to: NotRequired[str]
+    content_type: NotRequired[Literal["application/json"]]
+
+
+class TranslationTranslateTextParams(RequestOptions):
+    """Keyword arguments of `Translation.translate` for a body of `text/plain`."""
+
+    body: NotRequired[str]
+    content_type: NotRequired[Literal["text/plain"]]
 
 
 class Translation:
@@ -24,17 +44,30 @@ class Translation:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    @overload
+    def translate(
+        self, **params: Unpack[TranslationTranslateParams]
+    ) -> TranslateResponse | str: ...
+    @overload
+    def translate(
+        self, **params: Unpack[TranslationTranslateTextParams]
+    ) -> TranslateResponse | str: ...
     def translate(
         self,
         *,
         text: str | Omit = omit,
         to: str | Omit = omit,
+        body: str | Omit = omit,
+        content_type: Literal["application/json", "text/plain"] | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> TranslateResponse | str:
         """`POST /translate`.
 
         Args:
             to: Default: `"en"`.
+            body: What to send.
+            content_type: Media type of the body. Default: `application/json`, or
+                `text/plain` where `body` is given.
         """
         return self._transport.call(
             TRANSLATE,
@@ -44,7 +77,9 @@ class Translation:
                     "200 text/plain": Text,
                 }
             ),
-            body={"text": text, "to": to},
+            fields={"text": text, "to": to},
+            body=body,
+            content_type=content_type,
             options=options,
         )
 
@@ -55,17 +90,30 @@ class AsyncTranslation:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
+    @overload
+    async def translate(
+        self, **params: Unpack[TranslationTranslateParams]
+    ) -> TranslateResponse | str: ...
+    @overload
+    async def translate(
+        self, **params: Unpack[TranslationTranslateTextParams]
+    ) -> TranslateResponse | str: ...
     async def translate(
         self,
         *,
         text: str | Omit = omit,
         to: str | Omit = omit,
+        body: str | Omit = omit,
+        content_type: Literal["application/json", "text/plain"] | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> TranslateResponse | str:
         """`POST /translate`.
 
         Args:
             to: Default: `"en"`.
+            body: What to send.
+            content_type: Media type of the body. Default: `application/json`, or
+                `text/plain` where `body` is given.
         """
         return await self._transport.call(
             TRANSLATE,
@@ -75,6 +123,8 @@ class AsyncTranslation:
                     "200 text/plain": Text,
                 }
             ),
-            body={"text": text, "to": to},
+            fields={"text": text, "to": to},
+            body=body,
+            content_type=content_type,
             options=options,
         )

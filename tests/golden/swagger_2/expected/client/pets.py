@@ -8,6 +8,7 @@ from typing import Literal, Unpack
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Binary, Empty, Json
 from .._runtime.files import FileInput
+from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
@@ -28,11 +29,13 @@ FIND = Operation(
 )
 ADD = Operation("POST", "/pets", errors={"default": Error})
 SET_PHOTO = Operation(
-    "PUT", "/pets/{id}/photo", content_type="multipart/form-data", files=("photo",)
+    "PUT",
+    "/pets/{id}/photo",
+    forms=(BodyForm("multipart/form-data", files=("photo",)),),
 )
 GET_PHOTO = Operation("GET", "/pets/{id}/photo", accept="image/png")
 DESCRIBE_PHOTO = Operation(
-    "POST", "/pets/{id}/photo", content_type="application/x-www-form-urlencoded"
+    "POST", "/pets/{id}/photo", forms=(BodyForm("application/x-www-form-urlencoded"),)
 )
 
 

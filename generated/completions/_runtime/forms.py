@@ -1,0 +1,146 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""The forms of a request body, and which of them a call sends."""
+
+from __future__ import annotations
+
+import mimetypes
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, cast
+
+from .errors import InvalidArgumentError
+from .omit import Omit, omit
+from .values import given
+
+MEDIA_TYPE = re.compile(
+    r"[\w.+*-]+/[\w.+*-]+(;[ \t]*[\w.+-]+=(\"[^\"\r\n]*\"|[\w.+-]+))*"
+)
+BINARY = "application/octet-stream"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class BodyForm:
+    """One form of a request body.
+
+    Attributes:
+        media: Its media type, or a range such as `image/*`.
+        is_whole: True when the body is given as it is, not by its properties, where an
+            operation has forms of both kinds.
+        fields: Its properties, where the forms of an operation differ in them.
+        files: The properties that are files; `body` where the whole body is one.
+        is_sequence: True when the body is items one after the other.
+        defaults: What goes in for a required property that is left out.
+        encoding: How a property is written where it is not the usual way: a style in
+            the words of `styles.py`, or media types, the first preferred.
+        headers: The headers of the part of a property.
+        positions: Media types of the first parts of a body whose parts have no names.
+        rest: Media types of the parts that follow.
+    """
+
+    media: str = "application/json"
+    is_whole: bool = field(default=False, kw_only=True)
+    fields: tuple[str, ...] = field(default=(), kw_only=True)
+    files: tuple[str, ...] = field(default=(), kw_only=True)
+    is_sequence: bool = field(default=False, kw_only=True)
+    defaults: Mapping[str, object] = field(
+        default_factory=dict[str, object], kw_only=True
+    )
+    encoding: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)
+    headers: Mapping[str, Mapping[str, str]] = field(
+        default_factory=dict[str, Mapping[str, str]], kw_only=True
+    )
+    positions: tuple[str, ...] = field(default=(), kw_only=True)
+    rest: str = field(default="", kw_only=True)
+
+
+class Chosen(NamedTuple):
+    """What a call sends: a form, the media type to name, and the body."""
+
+    form: BodyForm
+    media: str
+    body: object
+
+
+def choose(
+    forms: tuple[BodyForm, ...],
+    fields: Mapping[str, object],
+    body: object,
+    content_type: str | Omit,
+) -> Chosen:
+    """The form that the arguments of a call ask for.
+
+    `fields` are properties where an operation has forms that are given by them and
+    forms that are given whole; everything is in `body` elsewhere.
+
+    Raises:
+        InvalidArgumentError: The arguments fit no form, or more than one.
+    """
+    members = given(fields)
+    if members and body is not omit:
+        name = next(iter(members))
+        raise InvalidArgumentError(f"give either the whole body or {name!r}, not both")
+    if members or (fields and body is omit):
+        forms = tuple(form for form in forms if not form.is_whole)
+        body = members
+    elif body is not omit and len(forms) > 1:
+        forms = tuple(form for form in forms if form.is_whole) or forms
+    form = forms[0] if isinstance(content_type, Omit) else _named(forms, content_type)
+    if form.fields and isinstance(body, Mapping):
+        _check_fields(form, cast("Mapping[str, object]", body))
+    return Chosen(form, _media(form, body, content_type), body)
+
+
+def _named(forms: tuple[BodyForm, ...], content_type: str) -> BodyForm:
+    if not MEDIA_TYPE.fullmatch(content_type):
+        raise InvalidArgumentError(f"not a media type: {content_type!r}")
+    for wanted in ranges(base_type(content_type)):
+        for form in forms:
+            if form.media == wanted:
+                return form
+    known = ", ".join(form.media for form in forms)
+    raise InvalidArgumentError(f"content_type {content_type!r} is not one of {known}")
+
+
+def _check_fields(form: BodyForm, body: Mapping[str, object]) -> None:
+    for name, value in body.items():
+        if value is not omit and name not in form.fields:
+            raise InvalidArgumentError(
+                f"{name!r} is no property of {form.media}: "
+                "say with content_type which form of the body you mean"
+            )
+
+
+def _media(form: BodyForm, body: object, content_type: str | Omit) -> str:
+    """The media type to name: a range stands for none, so a file name decides then."""
+    if not isinstance(content_type, Omit):
+        return content_type
+    if "*" not in form.media:
+        return form.media
+    path = body if isinstance(body, os.PathLike) else getattr(body, "name", "")
+    if isinstance(path, str | os.PathLike):
+        guess = mimetypes.guess_type(os.fsdecode(cast("str | os.PathLike[str]", path)))
+        if guess[0] is not None and form.media in ranges(guess[0]):
+            return guess[0]
+    if form.media in ranges(BINARY):
+        return BINARY
+    raise InvalidArgumentError(f"say with content_type which {form.media} the body is")
+
+
+def base_type(media: str) -> str:
+    """A media type without its parameters, in lower case (RFC 9110, section 8.3.1)."""
+    return media.partition(";")[0].strip().lower()
+
+
+def is_json(media: str) -> bool:
+    """True for `application/json` and the types built on it (RFC 6839, section 3.1)."""
+    media = base_type(media)
+    return media in ("application/json", "text/json") or media.endswith("+json")
+
+
+def ranges(media: str) -> tuple[str, ...]:
+    """A media type and the ranges that it is in, the narrowest first."""
+    main, _, sub = media.partition("/")
+    suffix = (f"{main}/*+{sub.rpartition('+')[2]}",) if "+" in sub else ()
+    return (media, *suffix, f"{main}/*", "*/*")
