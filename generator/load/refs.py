@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .cycles import report_cycles
+from .ids import Ids
 from .library import Refused, Reported
-from .places import Link, escape, tokens_of
+from .places import Link, tokens_of
 from .report import kind_of
 from .state import Target, has_scheme, join
 from .tables import KINDS, kind_in
 from .walk import Scope
-from .whereabouts import Whereabouts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +52,6 @@ class Resolver:
         self._library = library
         self._main = main
         self._known: dict[tuple[str, str, str], Target | Failure] = {}
-        self._moved = Whereabouts()
 
     def run(self) -> None:
         """Resolve everything; rewrite it to ids; report what leads nowhere or in circles."""
@@ -73,13 +72,13 @@ class Resolver:
                 done_mappings += 1
                 mapped.extend(self._map(node, scope, link))
         made = self._upgrade(resolved)
-        ids: dict[tuple[str, tuple[str, ...]], str] = {}
+        ids = Ids(self._state)
         for reference, target in resolved:
             self._rewrite(reference, target, ids)
         for holder, name, target in mapped:
-            holder[name] = self._id(target, ids)
+            holder[name] = ids.of(target) or ""
         for holder, target in made:
-            holder["$ref"] = self._id(target, ids)
+            holder["$ref"] = ids.of(target) or ""
         report_cycles(
             [(ref, ref_target.node) for ref, ref_target in resolved], self._state
         )
@@ -227,45 +226,28 @@ class Resolver:
                 return None, Failure("E130", reason)
         return node, None
 
-    def _id(self, target: Target, ids: dict[tuple[str, tuple[str, ...]], str]) -> str:
-        """The id of a target: its pointer as the data stands now."""
-        key = (target.file.part, target.tokens)
-        if target.file.dialect == "2.0":
-            found = self._moved.pointer(target.file, target.node)
-            if found is not None:
-                return f"{target.file.part}#{found}"
-        known = ids.get(key)
-        if known is not None:
-            return known
-        pointer = ""
-        node = target.file.data
-        for token in target.tokens:
-            if type(node) is dict:
-                if token not in node and id(node) in self._state.inner:
-                    pointer += "/anyOf/0"
-                    node = self._state.inner[id(node)]
-                node = node[token]
-            else:
-                node = node[int(token)]
-            pointer += f"/{escape(token)}"
-        ids[key] = f"{target.file.part}#{pointer}"
-        return ids[key]
-
-    def _rewrite(
-        self,
-        reference: Reference,
-        target: Target,
-        ids: dict[tuple[str, tuple[str, ...]], str],
-    ) -> None:
+    def _rewrite(self, reference: Reference, target: Target, ids: Ids) -> None:
         holder = self._state.holder(reference.owner)
         member = reference.member
         raw: str = holder[member]
+        found = ids.of(target)
+        if found is None:
+            self._report_lost(reference, raw, ids)
+            return
         if member == "$dynamicRef" and "$ref" not in holder:
             name = raw.partition("#")[2]
             if len(self._state.dynamic.get(name, ())) <= 1:
                 del holder[member]
                 member = "$ref"
-        holder[member] = self._id(target, ids)
+        holder[member] = found
+
+    def _report_lost(self, reference: Reference, raw: str, ids: Ids) -> None:
+        """A form field has no place of its own any more; no matter if it was the asker."""
+        file = reference.scope.file
+        if ids.has_place(self._state.holder(reference.owner), file):
+            owner, step, link = reference.owner, (reference.member,), reference.link
+            reason = "form fields have no place of their own"
+            file.reporter.at("E130", owner, step, link, reference=raw, reason=reason)
 
     def _map(
         self, node: Object, scope: Scope, link: Link

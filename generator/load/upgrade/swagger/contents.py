@@ -29,15 +29,19 @@ def base_type(media: str) -> str:
 def media_of(schema: Any, stated: Iterable[str], job: Job) -> list[str]:
     """The media types of a body or response with this schema.
 
-    Without any, JSON is meant. A file is no JSON: where a document says that all it
+    Without any, JSON is meant. All have the same schema, so that a media type need not
+    stand there again with other parameters. A file is no JSON: where a document says that all it
     sends is JSON, its files are bytes.
     """
     media = list(stated)
-    if not is_file(job.schema_behind(schema)):
-        return media or [JSON]
-    return list(dict.fromkeys(BYTES if _is_json(item) else item for item in media)) or [
-        BYTES
-    ]
+    usual = JSON
+    if is_file(job.schema_behind(schema)):
+        media = [BYTES if _is_json(item) else item for item in media]
+        usual = BYTES
+    once: dict[str, str] = {}
+    for item in media:
+        once.setdefault(base_type(item), item)
+    return list(once.values()) or [usual]
 
 
 def holding(schema: Any, media: list[str], file: File, job: Job) -> Object:

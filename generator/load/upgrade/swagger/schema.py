@@ -59,6 +59,8 @@ def prepare_schema(node: Object, link: Link, file: File, state: State) -> None:
         state.count("W184", file, node, later, link)
     if "x-nullable" in node:
         node.setdefault("nullable", node.pop("x-nullable"))
+    if "$ref" in node:
+        _plain_name(node, link, file)
     if "discriminator" in node:
         _discriminator(node, link, file, state)
     if node.get("type") == "file":
@@ -75,6 +77,20 @@ def is_file(schema: object) -> bool:
         and schema.get("type") == "string"
         and schema.get("format") == "binary"
     )
+
+
+def _plain_name(node: Object, link: Link, file: File) -> None:
+    """A plain name of a definition, as drafts of 2.0 allowed it in `$ref`."""
+    name = node["$ref"]
+    root = file.data if type(file.data) is dict else {}
+    known = root.get("definitions")
+    if type(name) is str and type(known) is dict and name in known:
+        meaning = f"#/definitions/{name}"
+        written = f"$ref: {name}"
+        file.reporter.at(
+            "W153", node, ("$ref",), link, keyword=written, meaning=meaning
+        )
+        node["$ref"] = meaning
 
 
 def _discriminator(node: Object, link: Link, file: File, state: State) -> None:

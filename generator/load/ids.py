@@ -1,0 +1,74 @@
+"""Ids: where what a reference names stands, once all upgrades are done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .places import escape, pointer_of
+
+if TYPE_CHECKING:
+    from .places import Link
+    from .state import File, State, Target
+
+
+class Ids:
+    """Tells the ids of targets; to be asked when nothing is moved any more."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._known: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._links: dict[str, dict[int, Link]] = {}
+
+    def of(self, target: Target) -> str | None:
+        """The id of a target; None for one that a rewriting left without a place."""
+        file = target.file
+        if file.dialect == "2.0" and type(target.node) is dict:
+            link = self._link(file, target.node)
+            found = link is not None or target.node is file.data
+            return f"{file.part}#{pointer_of(link)}" if found else None
+        key = (file.part, target.tokens)
+        if key not in self._known:
+            self._known[key] = f"{file.part}#{self._pointer(target)}"
+        return self._known[key]
+
+    def has_place(self, node: Any, file: File) -> bool:
+        """Whether an object is still part of its file."""
+        return self._link(file, node) is not None or node is file.data
+
+    def _pointer(self, target: Target) -> str:
+        """The pointer as the data stands now, from that of the text."""
+        tokens = target.tokens
+        if target.file.dialect == "2.0" and tokens[:1] == ("definitions",):
+            tokens = ("components", "schemas", *tokens[1:])
+        pointer = ""
+        node = target.file.data
+        for token in tokens:
+            if type(node) is dict:
+                if token not in node and id(node) in self._state.inner:
+                    pointer += "/anyOf/0"
+                    node = self._state.inner[id(node)]
+                node = node[token]
+            else:
+                node = node[int(token)]
+            pointer += f"/{escape(token)}"
+        return pointer
+
+    def _link(self, file: File, node: Any) -> Link:
+        """The way to an object, by its identity: parts of the file have been moved."""
+        if file.part not in self._links:
+            self._links[file.part] = _links_of(file.data)
+        return self._links[file.part].get(id(node))
+
+
+def _links_of(data: Any) -> dict[int, Link]:
+    """The way to each object below the root."""
+    links: dict[int, Link] = {}
+    stack: list[tuple[Any, Link]] = [(data, None)]
+    while stack:
+        node, link = stack.pop()
+        if type(node) is dict:
+            links[id(node)] = link
+            stack.extend((value, (link, key)) for key, value in node.items())
+        elif type(node) is list:
+            stack.extend((item, (link, str(at))) for at, item in enumerate(node))
+    return links
