@@ -12,7 +12,7 @@ from .schema import is_file
 from .values import take_schema, take_style
 
 if TYPE_CHECKING:
-    from ...places import Object
+    from ...places import Link, Object
     from ...state import File
     from .calls import Call, Entry
     from .job import Job
@@ -66,7 +66,7 @@ class Forms:
         found = entry.found
         known = self._fields.get(id(found.node))
         if known is not None:
-            return self._copy(known[0], found.file), known[1]
+            return self._copy(known[0], found.link, found.file), known[1]
         node = found.node
         if "schema" in node:
             self._job.other(node, "a form", found)
@@ -81,17 +81,16 @@ class Forms:
         self._fields[id(node)] = (schema, style)
         return schema, style
 
-    def _copy(self, value: Any, file: File) -> Any:
+    def _copy(self, value: Any, link: Link, file: File) -> Any:
         """A copy of a small schema; one object stands at one place only."""
         if type(value) is list:
-            return [self._copy(item, file) for item in value]
+            steps = enumerate(value)
+            return [self._copy(item, (link, str(at)), file) for at, item in steps]
         if type(value) is not dict:
             return value
-        made = {key: self._copy(item, file) for key, item in value.items()}
-        file.places.adopt(made, value)
-        origin = file.places.origin(value)
-        if origin is not None:
-            file.places.settle(made, origin)
+        link = file.places.origin(value) or link
+        made = {key: self._copy(item, (link, key), file) for key, item in value.items()}
+        self._job.made(made, value, link, file)
         target = self._job.targets.get(id(value))
         if target is not None and "$ref" in made:
             self._job.links.append((made, target))

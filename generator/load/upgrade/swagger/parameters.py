@@ -12,6 +12,9 @@ from .values import take_schema, take_style
 if TYPE_CHECKING:
     from .job import Job
 
+_RAW = "x-ms-skip-url-encoding"
+"""By AutoRest, for values that hold several segments of a path, for example."""
+
 _PLACES = frozenset(("path", "query", "header", "cookie"))
 
 
@@ -29,5 +32,7 @@ def rewrite_parameters(job: Job) -> None:
         style = take_style(found, place, schema, job)
         node["schema"] = schema
         node.update(style)
+        if node.get(_RAW) is True:
+            node["allowReserved"] = True
         if place != "query":
             node.pop("allowEmptyValue", None)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ...state import Found
     from .job import Job
 
+_TAKEN = frozenset((*VALUE_KEYWORDS, "x-nullable"))
 _STYLES = {
     "csv": ("form", False),
     "ssv": ("spaceDelimited", False),
@@ -42,8 +43,7 @@ def take_schema(found: Found, owner: str, job: Job) -> Any:
         if type(whole) is dict:
             file.places.settle(whole, (link, "schema"))
         return whole
-    keywords = (*VALUE_KEYWORDS, "x-nullable")
-    schema: Object = {key: node.pop(key) for key in keywords if key in node}
+    schema: Object = {key: node.pop(key) for key in list(node) if key in _TAKEN}
     job.made(schema, node, link, file)
     if "type" not in schema:
         assumed = "array" if "items" in schema else "string"
