@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 _KEPT = 64
-_LIBRARIES = ("black", "jinja2", "markupsafe", "yaml")
+_LIBRARIES = ("black", "jinja2", "jsonpath_rfc9535", "markupsafe", "yaml")
 _CODE = (".py",)
 _ALL = ("",)
 

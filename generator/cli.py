@@ -324,7 +324,14 @@ wildcard * stands for any characters but /, ** for any. Each option can be repea
 
 
 def _document_options(parser: argparse.ArgumentParser) -> None:
-    """The options that say how much of a document counts."""
+    """The options that change what a document says, and say how much of it counts."""
+    parser.add_argument(
+        "--overlay",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="an OpenAPI Overlay to apply to the document; can be repeated",
+    )
     group = parser.add_argument_group("filters", _FILTERS)
     for subject in ("tag", "path", "operation"):
         for verb, help in (("include", "only these"), ("exclude", "not these")):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +55,7 @@ class _Document:
 
     path: Path | None
     data: bytes | None
+    overlays: tuple[_Document, ...] = ()
 
 
 @dataclass(slots=True)
@@ -196,7 +197,8 @@ class Session:
         from .load.source import Source
 
         config = run.config
-        source = Source(document.path, document.data)
+        overlays = [Source(one.path, one.data) for one in document.overlays]
+        source = Source(document.path, document.data, overlays=tuple(overlays))
         sink = Sink()
         gate = _Gate(run.policy, sink)
         manifest = run.prior.manifest
@@ -239,11 +241,16 @@ class Session:
         self._cache.put([key for key in keys if key], entry)
 
     def _document(self, config: ApiConfig) -> _Document:
+        overlays = tuple(self._read(config.base, path) for path in config.overlays)
         if config.from_stdin:
-            return _Document(None, self._stdin)
-        path = Path(os.path.relpath(config.base / config.spec, self._cwd))
-        if Path(config.spec).is_absolute():
-            path = Path(config.spec)
+            return _Document(None, self._stdin, overlays)
+        return replace(self._read(config.base, config.spec), overlays=overlays)
+
+    def _read(self, base: Path, file: str) -> _Document:
+        """A file that the configuration names, by its path as messages show it."""
+        path = Path(os.path.relpath(base / file, self._cwd))
+        if Path(file).is_absolute():
+            path = Path(file)
         return _Document(path, _content(self._cwd / path))
 
 
@@ -260,12 +267,16 @@ class _Gate:
 
 
 def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | None:
-    """The key under which the cache knows this run; None when the document is missing."""
-    if document.data is None:
+    """The key under which the cache knows this run; None when a document is missing."""
+    given = [
+        (str(one.path), digest(one.data))
+        for one in (document, *document.overlays)
+        if one.data is not None
+    ]
+    if len(given) <= len(document.overlays):
         return None
     parts = {
-        "document": digest(document.data),
-        "label": str(document.path),
+        "documents": given,
         "package": config.package,
         "targets": config.targets,
         "env_prefix": config.env_prefix,
@@ -277,10 +288,14 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
 
 
 def _same_sources(entry: Entry, document: _Document) -> bool:
-    """Whether every further document is as it was; the first one is part of the key."""
+    """Whether every document that others refer to is as it was.
+
+    The first one and the overlays, which come last, are part of the key.
+    """
+    referred = entry.sources[1 : len(entry.sources) - len(document.overlays)]
     if document.path is None:
-        return len(entry.sources) == 1
-    for name, known in entry.sources[1:]:
+        return not referred
+    for name, known in referred:
         content = _content(document.path.parent / name)
         if content is None or digest(content) != known:
             return False

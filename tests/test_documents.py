@@ -86,7 +86,7 @@ def transcripts() -> list[list[tuple[str, str]]]:
 
 def test_no_block_is_overlooked() -> None:
     assert README.count("```") == 2 * len(BLOCKS)
-    known = {"sh", "console", "python", "text", "toml"}
+    known = {"sh", "console", "python", "text", "toml", "yaml"}
     assert {block.language for block in BLOCKS} <= known
 
 
@@ -99,6 +99,8 @@ def test_commands_print_what_is_shown(
 ) -> None:
     shutil.copytree(ROOT / "spec", tmp_path / "spec")
     (tmp_path / "broken.yaml").write_text(BROKEN, encoding="utf-8")
+    (overlay,) = blocks("yaml")
+    (tmp_path / "fixes.yaml").write_text(overlay, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OASMITH_CACHE_DIR", str(tmp_path / ".cache"))
     for command, shown in transcript:

@@ -41,6 +41,7 @@ HOMES: dict[str, set[str]] = {
     "markupsafe": {"render"},
     "black": {"style"},
     "datamodel_code_generator": {"plan/engines"},
+    "jsonpath_rfc9535": {"load/overlay"},
     "rich": {"progress.py"},
     "pydantic": set(),
     "httpx2": set(),

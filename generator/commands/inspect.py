@@ -35,7 +35,9 @@ def ir(arguments: Namespace) -> int:
         if policy.stops(sink.found):
             raise Stopped
 
-    source = Source(None if arguments.spec == "-" else Path(arguments.spec))
+    overlays = tuple(Source(Path(file)) for file in arguments.overlay)
+    path = None if arguments.spec == "-" else Path(arguments.spec)
+    source = Source(path, overlays=overlays)
     text = ""
     with progress(quiet=arguments.format != "text") as line, without_gc():
         laps = Laps(line)

@@ -113,6 +113,7 @@ def _flags(arguments: Namespace) -> Flags:
         allow=tuple(arguments.allow),
         template_dirs=tuple(arguments.template_dir),
         filter=filter_rules(arguments),
+        overlays=tuple(arguments.overlay),
     )
 
 

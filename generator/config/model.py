@@ -48,7 +48,8 @@ class ApiConfig:
     standard input. `package` is the import name; an empty `env_prefix` leaves the choice
     to the name stage. `allow` lists codes that do not count as errors; `strict` makes
     warnings count as errors. `template_dirs` are searched before the built-in templates.
-    `filter` says which operations are generated; all are where it is empty.
+    `filter` says which operations are generated; all are where it is empty. `overlays`
+    change the document before it is read; they are relative to `base` too.
     """
 
     name: str
@@ -62,6 +63,7 @@ class ApiConfig:
     allow: tuple[str, ...] = ()
     template_dirs: tuple[str, ...] = ()
     filter: tuple[FilterRule, ...] = ()
+    overlays: tuple[str, ...] = ()
 
     @property
     def from_stdin(self) -> bool:
@@ -84,6 +86,7 @@ class Flags:
     allow: tuple[str, ...] = ()
     template_dirs: tuple[str, ...] = ()
     filter: tuple[FilterRule, ...] = ()
+    overlays: tuple[str, ...] = ()
 
 
 def with_needs(targets: Iterable[str]) -> tuple[str, ...]:

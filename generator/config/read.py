@@ -24,9 +24,10 @@ _EXAMPLES = {
     "strict": "strict = true",
     "allow": 'allow = ["W201"]',
     "template_dirs": 'template_dirs = ["templates"]',
+    "overlays": 'overlays = ["fixes.yaml"]',
     "filter": 'filter = {include_tags = ["pets"]}',
 }
-_LISTS = frozenset({"targets", "allow", "template_dirs", *FILTERS})
+_LISTS = frozenset({"targets", "allow", "template_dirs", "overlays", *FILTERS})
 _ENV_PREFIX = re.compile(r"[A-Z][A-Z0-9_]*", re.ASCII)
 
 

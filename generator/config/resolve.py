@@ -98,6 +98,10 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         *(_relocated(path, cwd, source.base) or "" for path in flags.template_dirs),
         *values.get("template_dirs", ()),
     )
+    overlays = (
+        *values.get("overlays", ()),
+        *(_relocated(path, cwd, source.base) or "" for path in flags.overlays),
+    )
     for folder in template_dirs:
         if not (source.base / folder).is_dir():
             report(sink, "E013", source.spans.get("template_dirs"), folder=folder)
@@ -113,6 +117,7 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
         template_dirs=template_dirs,
         filter=_filter(flags.filter, values.get("filter", ())),
+        overlays=overlays,
     )
 
 

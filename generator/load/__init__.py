@@ -36,6 +36,11 @@ def load(source: Source, sink: Sink) -> Document:
     """
     text = read_source(source)
     data, places = parse(text, sink)
+    overlays: list[SourceFile] = []
+    if source.overlays and type(data) is dict:
+        from .overlay import apply_overlays
+
+        places, overlays = apply_overlays(data, places, source, sink)
     version = version_of(data, places, sink)
     dialect = dialect_of(data) or "3.1"
     main = File("", data, places, dialect, Reporter(places, sink))
@@ -49,6 +54,6 @@ def load(source: Source, sink: Sink) -> Document:
     walk.run(data, KINDS[kind_in("document", dialect)], None, scope)
     Resolver(state, walk, library, main).run()
     state.report_counted()
-    document = Document(source.name, version, library.files)
+    document = Document(source.name, version, library.files, overlays)
     check(document, sink)
     return document

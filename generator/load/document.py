@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .places import Object, escape, tokens_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from ..diagnostics import Span
     from ..ir.types import Id
@@ -32,14 +32,26 @@ class Document:
 
     __slots__ = ("_files", "_nodes", "name", "root", "sources", "version")
 
-    def __init__(self, name: str, version: str, files: Mapping[str, File]) -> None:
-        """`files` maps the document part of ids to files; the main one is at `""`."""
+    def __init__(
+        self,
+        name: str,
+        version: str,
+        files: Mapping[str, File],
+        overlays: Iterable[SourceFile] = (),
+    ) -> None:
+        """`files` maps the document part of ids to files; the main one is at `""`.
+
+        `overlays` have changed the main one; among the sources they are the last.
+        """
         self.root: Object = files[""].data
         self.version = version
         self.name = name
-        self.sources = tuple(
-            SourceFile(part or name, file.digest)
-            for part, file in sorted(files.items())
+        self.sources = (
+            *(
+                SourceFile(part or name, file.digest)
+                for part, file in sorted(files.items())
+            ),
+            *overlays,
         )
         self._files = files
         self._nodes: dict[Id, Any] = {}

@@ -14,7 +14,7 @@ Object: TypeAlias = dict[str, Any]
 Link: TypeAlias = "tuple[Link, str] | None"
 """A JSON Pointer as a chain from the last token back to the root."""
 
-_RENAMED = {
+RENAMED = {
     "examples": ("example",),
     "prefixItems": ("items",),
     "nullable": ("x-nullable",),
@@ -100,7 +100,7 @@ class Places:
             return None
         offset = self._finder.offset(found[0], steps, key)
         if offset is None and steps:
-            for name in _RENAMED.get(steps[0], ()):
+            for name in RENAMED.get(steps[0], ()):
                 offset = self._finder.offset(found[0], [name], key)
                 if offset is not None:
                     break

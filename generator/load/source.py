@@ -33,11 +33,13 @@ class Source:
 
     `data` is the content when the caller has read it already. Files that the document
     refers to must lie below `ref_root`, by default the folder of the document.
+    `overlays` are applied to it in their order.
     """
 
     path: Path | None = None
     data: bytes | None = None
     ref_root: Path | None = None
+    overlays: tuple[Source, ...] = ()
 
     @property
     def label(self) -> str:

@@ -71,6 +71,7 @@ def config_of(case: str) -> ApiConfig:
     path = HERE / case / "config.toml"
     options = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     targets = with_needs(options.pop("targets", ()))
+    options["overlays"] = tuple(options.pop("overlays", ()))
     options["filter"] = tuple(
         FilterRule(option, pattern)
         for option, patterns in options.pop("filter", {}).items()
@@ -82,7 +83,9 @@ def config_of(case: str) -> ApiConfig:
 
 def source_of(case: str) -> Source:
     """The document of a case, under the name that generated headers show."""
-    return Source(Path("spec.yaml"), (HERE / case / "spec.yaml").read_bytes())
+    data = (HERE / case / "spec.yaml").read_bytes()
+    overlays = tuple(Source(Path(name)) for name in config_of(case).overlays)
+    return Source(Path("spec.yaml"), data, overlays=overlays)
 
 
 def make(config: ApiConfig, source: Source) -> Generated:

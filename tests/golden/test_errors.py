@@ -1,7 +1,8 @@
 """What the tool says about bad documents: one folder for each code.
 
-`errors/<CODE>_<slug>/` holds `spec.yaml` (or `spec.json`) and `diagnostics.txt`, the
-text that load and lower report, as a terminal would show it.
+`errors/<CODE>_<slug>/` holds `spec.yaml` (or `spec.json`), the overlays for it if there
+are any, and `diagnostics.txt`, the text that load and lower report, as a terminal would
+show it.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ def diagnose(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The text of all findings about the document in `folder`."""
     monkeypatch.chdir(folder)
     path = next(Path().glob("spec.*"))
+    overlays = tuple(Source(one) for one in sorted(Path().glob("*.overlay.yaml")))
     sink = Sink()
     try:
-        document = load(Source(path), sink)
+        document = load(Source(path, overlays=overlays), sink)
         if not sink.has_errors:
             lower(document, sink)
     except Fatal as fatal:

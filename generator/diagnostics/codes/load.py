@@ -13,7 +13,7 @@ _READING = (
         "error",
         "The document is missing",
         "there is no file '{file}'",
-        "check the path, or the spec setting in the configuration",
+        "check the path, or the settings spec and overlays in the configuration",
         "The path of the document leads nowhere. Relative paths on the command line start "
         "at the current folder, those in a configuration file at the folder of that file.",
     ),

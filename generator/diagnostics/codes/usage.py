@@ -47,7 +47,7 @@ ENTRIES: tuple[Entry, ...] = (
         hint="{advice}",
         explanation=(
             "The keys of an API are spec, output, package, targets, env_prefix, strict,"
-            " allow, template_dirs and the table filter. They stand below [apis.NAME], or"
+            " allow, template_dirs, overlays and the table filter. They stand below [apis.NAME], or"
             " at the top when the project has a single API. A key that is not known is most often a"
             " typing error, so it is refused rather than ignored."
         ),
