@@ -16,6 +16,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,18 @@ _KEPT = 64
 _LIBRARIES = ("black", "jinja2", "jsonpath_rfc9535", "markupsafe", "yaml")
 _CODE = (".py",)
 _ALL = ("",)
+
+
+_USELESS = (
+    OSError,
+    Irregular,
+    RecursionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""How an entry fails that is not there, or not whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,32 +78,30 @@ class Cache:
         if self._folder is None:
             return None
         try:
-            checksum, _, text = read_plain(self._folder / key).partition(b"\n")
-            if digest(text).encode() != checksum:
-                return None
-            return _entry(json.loads(text))
-        except (OSError, Irregular, RecursionError):
-            return None
-        except (AttributeError, LookupError, TypeError, ValueError):
+            return _entry(json.loads(_checked(read_plain(self._folder / key))))
+        except _USELESS:
             return None
 
     def put(self, keys: Iterable[str], entry: Entry) -> None:
-        """Keep an entry under each key. A cache that cannot be written is no problem."""
-        if self._folder is None:
-            return
-        text = json.dumps(asdict(entry)).encode()
-        content = digest(text).encode() + b"\n" + text
-        with suppress(OSError):
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for key in set(keys):
-                _write(self._folder / key, content)
-            self._prune(self._folder)
+        """Keep an entry under each key."""
+        if self._folder is not None:
+            _keep(self._folder, keys, json.dumps(asdict(entry)).encode())
 
-    def _prune(self, folder: Path) -> None:
-        with os.scandir(folder) as entries:
-            found = [(item.stat().st_mtime_ns, item.path) for item in entries]
-        for _, path in sorted(found, reverse=True)[_KEPT:]:
-            Path(path).unlink(missing_ok=True)
+    def get_files(self, key: str) -> dict[str, tuple[str, str]]:
+        """What is known of the files of a folder: two hashes each, by path."""
+        if self._folder is None:
+            return {}
+        try:
+            path = _files_folder(self._folder) / key
+            found = json.loads(_checked(read_plain(path)))
+            return {str(path): (str(a), str(b)) for path, (a, b) in found.items()}
+        except _USELESS:
+            return {}
+
+    def put_files(self, key: str, known: Mapping[str, tuple[str, str]]) -> None:
+        """Keep what is known of the files of a folder."""
+        if self._folder is not None:
+            _keep(_files_folder(self._folder), [key], json.dumps(known).encode())
 
 
 def cache_folder(chosen: str | None) -> Path | None:
@@ -109,10 +120,16 @@ def cache_folder(chosen: str | None) -> Path | None:
 
 def run_key(parts: Mapping[str, Any], template_dirs: Iterable[Path]) -> str:
     """The key of a run: `parts` (JSON-able) is what the user's side contributes."""
-    ours = [fingerprint(package_root(), _CODE), fingerprint(template_root(), _ALL)]
+    ours = _own_fingerprints(package_root(), template_root())
     theirs = [fingerprint(folder, _ALL) for folder in template_dirs]
     data = [__version__, list(sys.version_info), _stamps(), ours, theirs, dict(parts)]
     return digest(json.dumps(data, sort_keys=True).encode())
+
+
+@cache
+def _own_fingerprints(code: Path, templates: Path) -> list[str]:
+    """Of the generator and its templates: the same throughout a run."""
+    return [fingerprint(code, _CODE), fingerprint(templates, _ALL)]
 
 
 def fingerprint(folder: Path, suffixes: tuple[str, ...]) -> str:
@@ -143,6 +160,36 @@ def _stamps() -> list[list[Any]]:
             status = Path(origin).stat()
             found.append([name, origin, status.st_size, status.st_mtime_ns])
     return found
+
+
+def _files_folder(runs: Path) -> Path:
+    """The folder of what is known of files, beside that of runs."""
+    return runs.parent / "files"
+
+
+def _keep(folder: Path, keys: Iterable[str], text: bytes) -> None:
+    """Write a text under each key. A cache that cannot be written is no problem."""
+    content = digest(text).encode() + b"\n" + text
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for key in set(keys):
+            _write(folder / key, content)
+        _prune(folder)
+
+
+def _prune(folder: Path) -> None:
+    with os.scandir(folder) as entries:
+        found = [(item.stat().st_mtime_ns, item.path) for item in entries]
+    for _, path in sorted(found, reverse=True)[_KEPT:]:
+        Path(path).unlink(missing_ok=True)
+
+
+def _checked(content: bytes) -> bytes:
+    """What stands behind the checksum in the first line. Raises ValueError if it is off."""
+    checksum, _, text = content.partition(b"\n")
+    if digest(text).encode() != checksum:
+        raise ValueError("the checksum is wrong")
+    return text
 
 
 def _write(path: Path, content: bytes) -> None:

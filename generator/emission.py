@@ -18,15 +18,17 @@ from .plan.options import TargetOptions
 from .progress import Lap, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from .config import ApiConfig
     from .diagnostics import Diagnostic
     from .ir import Api
     from .name import Names
+    from .plan.digests import Digests
     from .plan.files import FilePlan
     from .progress import Laps
     from .render import RenderedFile
+    from .reuse import Reuse
 
 _SECOND_PROCESS = 500
 """Milliseconds of work from which a second process is worth its start."""
@@ -55,6 +57,15 @@ class Job:
     source_name: str
     api: Api
     names: Names
+    reuse: Reuse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Emitted:
+    """Finished files, and the digests of what they depend on, by path."""
+
+    files: tuple[RenderedFile, ...]
+    digests: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +74,12 @@ class _Part:
 
     process: int
     files: tuple[RenderedFile, ...]
+    digests: Mapping[str, str]
     found: tuple[Diagnostic, ...]
     seconds: tuple[float, float, float]
 
 
-def emit(job: Job, sink: Sink, laps: Laps) -> tuple[RenderedFile, ...]:
+def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     """The finished files of all targets, in the order of the targets.
 
     The targets need nothing from each other. Where they are much work, two processes
@@ -76,7 +88,8 @@ def emit(job: Job, sink: Sink, laps: Laps) -> tuple[RenderedFile, ...]:
     costs = {target: _cost(target, job.api) for target in job.config.targets}
     ranked = sorted(costs, key=lambda target: -costs[target])
     tell = _Teller(laps, os.getpid())
-    tasks = [partial(_part, job, target, tell) for target in ranked]
+    digests = _digests(job, laps)
+    tasks = [partial(_part, job, target, digests, tell) for target in ranked]
     if sum(costs.values()) < _SECOND_PROCESS:
         done = [task() for task in tasks]
     else:
@@ -89,7 +102,20 @@ def emit(job: Job, sink: Sink, laps: Laps) -> tuple[RenderedFile, ...]:
     own = [part for part in found if part.process == os.getpid()]
     laps.laps += _laps(own)
     laps.beside(_laps([part for part in found if part not in own]))
-    return tuple(file for part in found for file in part.files)
+    return Emitted(
+        tuple(file for part in found for file in part.files),
+        {path: value for part in found for path, value in part.digests.items()},
+    )
+
+
+def _digests(job: Job, laps: Laps) -> Digests | None:
+    """The digests of what files depend on, where anybody wants to know."""
+    if job.reuse is None:
+        return None
+    from .plan.digests import Digests
+
+    with laps.stage("digest"):
+        return Digests(job.api, job.names, job.reuse.base)
 
 
 def _cost(target: str, api: Api) -> float:
@@ -131,9 +157,11 @@ def _laps(parts: Sequence[_Part]) -> list[Lap]:
     ]
 
 
-def _part(job: Job, target: str, tell: Callable[[str], None]) -> _Part:
-    """Plan, render and style one target."""
-    from .render import Renderer
+def _part(
+    job: Job, target: str, digests: Digests | None, tell: Callable[[str], None]
+) -> _Part:
+    """Plan, render and style what has changed of one target, and recall the rest."""
+    from .render import RenderedFile, Renderer
     from .style import styled
 
     tell(target)
@@ -145,15 +173,22 @@ def _part(job: Job, target: str, tell: Callable[[str], None]) -> _Part:
         base = job.config.base
         renderer = Renderer([Path(base, dir) for dir in job.config.template_dirs])
     files: list[RenderedFile] = []
+    depends_on: dict[str, str] = {}
     for one in plans:
         with plan.going():
+            if digests is not None and job.reuse is not None:
+                depends_on[one.path] = digests.of(one)
+                text = job.reuse.text(one.path, depends_on[one.path])
+                if text is not None:
+                    files.append(RenderedFile(one.path, text, one.ownership))
+                    continue
             made = one.made()
         with render.going():
             file = renderer.render(made)
         with style.going():
             files.append(styled(file))
     seconds = (plan.seconds, render.seconds, style.seconds)
-    return _Part(os.getpid(), tuple(files), tuple(sink.found), seconds)
+    return _Part(os.getpid(), tuple(files), depends_on, tuple(sink.found), seconds)
 
 
 def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from .diagnostics import Sink
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .lower.filters import Rule
     from .progress import Laps
     from .render import RenderedFile
+    from .reuse import Reuse
 
 
 class Stopped(Exception):
@@ -35,7 +36,8 @@ class Build:
     """Everything that an API comes to, in memory.
 
     `sources` are the documents read, by name, with their sha256; `memory` is what the
-    name stage wants to know next time. `left_out` counts the operations that filters
+    name stage wants to know next time; `digests` stand for what files depend on, by path.
+    `left_out` counts the operations that filters
     have taken out; `operations` and `schemas` count what is there.
     """
 
@@ -45,6 +47,7 @@ class Build:
     operations: int
     schemas: int
     left_out: int = 0
+    digests: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +97,13 @@ def build(
     sink: Sink,
     laps: Laps,
     gate: Callable[[], None],
+    reuse: Reuse | None = None,
 ) -> Build:
     """Take one API from its document to finished text.
 
-    `gate` raises Stopped when the findings so far must stop the run. Raises Fatal for a
-    document that cannot be used.
+    `gate` raises Stopped when the findings so far must stop the run. Text that is still
+    right is taken from the files that `reuse` knows. Raises Fatal for a document that
+    cannot be used.
     """
     found = _understand(source, sink, laps, gate, config.filter)
     document, api = found.document, found.selection.api
@@ -112,11 +117,12 @@ def build(
         lap.what = counted(len(names.types), "type")
     gate()
     known = len(sink.found)
-    files = emit(Job(config, source.name, api, names), sink, laps)
+    emitted = emit(Job(config, source.name, api, names, reuse), sink, laps)
     _locate(sink, known, document)
     gate()
     return Build(
-        files=files,
+        files=emitted.files,
+        digests=emitted.digests,
         memory=memory_of(names),
         sources=tuple((file.name, file.sha256) for file in document.sources),
         operations=len(api.operations),

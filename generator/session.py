@@ -20,6 +20,7 @@ from .diagnostics import Fatal, Sink
 from .pipeline import Stopped, build
 from .policy import Policy
 from .progress import counted
+from .reuse import Reuse
 from .write import (
     ChangeSet,
     Expected,
@@ -176,7 +177,7 @@ class Session:
     def _compute(self, run: Run, output: Output) -> None:
         document = self._document(run.config)
         if not self._cache.used or not self._recall(run, output, document):
-            self._build(run, document)
+            self._build(run, output, document)
 
     def _recall(self, run: Run, output: Output, document: _Document) -> bool:
         """Take the outcome from the cache; whether it has one and nothing has changed."""
@@ -193,7 +194,7 @@ class Session:
         run.left_out = entry.left_out
         return True
 
-    def _build(self, run: Run, document: _Document) -> None:
+    def _build(self, run: Run, output: Output, document: _Document) -> None:
         from .load.source import Source
 
         config = run.config
@@ -203,7 +204,8 @@ class Session:
         gate = _Gate(run.policy, sink)
         manifest = run.prior.manifest
         try:
-            built = build(config, source, manifest.names, sink, self._laps, gate)
+            reuse = self._reuse(config, output)
+            built = build(config, source, manifest.names, sink, self._laps, gate, reuse)
         finally:
             run.sink.found.extend(sink.found)
         run.operations, run.schemas = built.operations, built.schemas
@@ -218,6 +220,28 @@ class Session:
         )
         if self._cache.used:
             self._remember(run, document, built, run.expected, sink)
+        if reuse is not None:
+            hashes = run.expected.manifest.files
+            known = {
+                path: (depends_on, hashes[path])
+                for path, depends_on in built.digests.items()
+                if depends_on and path in hashes
+            }
+            self._cache.put_files(_place_key(reuse), known)
+
+    def _reuse(self, config: ApiConfig, output: Output) -> Reuse | None:
+        """What the cache knows of the files that an earlier run left in the folder."""
+        if not self._cache.used:
+            return None
+        options = {
+            "source": Path(config.spec).name,
+            "package": config.package,
+            "targets": config.targets,
+            "env_prefix": config.env_prefix,
+        }
+        base = run_key(options, _template_dirs(config))
+        reuse = Reuse(base, output.root, {})
+        return replace(reuse, known=self._cache.get_files(_place_key(reuse)))
 
     def _remember(
         self,
@@ -266,6 +290,15 @@ class _Gate:
             raise Stopped
 
 
+def _place_key(reuse: Reuse) -> str:
+    """The key under which the cache knows the files of a folder."""
+    return digest(f"{reuse.base}\0{reuse.root}".encode())
+
+
+def _template_dirs(config: ApiConfig) -> list[Path]:
+    return [config.base / folder for folder in config.template_dirs]
+
+
 def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | None:
     """The key under which the cache knows this run; None when a document is missing."""
     given = [
@@ -284,7 +317,7 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
         "names": manifest.names,
         "scaffolds": manifest.scaffolds,
     }
-    return run_key(parts, [config.base / folder for folder in config.template_dirs])
+    return run_key(parts, _template_dirs(config))
 
 
 def _same_sources(entry: Entry, document: _Document) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from ..ir import (
     Alias,
@@ -19,6 +19,7 @@ from ..ir import (
     TypeUse,
     Variants,
 )
+from ..ir.circles import strongly_connected
 from .place import root_of
 
 
@@ -30,7 +31,7 @@ def circles(shapes: Mapping[Id, Shape]) -> tuple[tuple[Id, ...], ...]:
         for target in references(shape):
             if target in shapes:
                 targets[shapes[target].root] = None
-    found = [sorted(group) for group in _components(edges) if len(group) > 1]
+    found = [sorted(group) for group in strongly_connected(edges) if len(group) > 1]
     return tuple(tuple(group) for group in sorted(found))
 
 
@@ -86,55 +87,3 @@ def _mentioned(use: TypeUse) -> Iterator[Id]:
                 yield from _mentioned(item)
             if rest is not None:
                 yield from _mentioned(rest)
-
-
-def _components(edges: Mapping[Id, Iterable[Id]]) -> Iterator[list[Id]]:
-    """Strongly connected components, by Tarjan's algorithm without recursion."""
-    index: dict[Id, int] = {}
-    low: dict[Id, int] = {}
-    stack: list[Id] = []
-    on_stack: set[Id] = set()
-    for start in edges:
-        if start in index:
-            continue
-        work: list[tuple[Id, Iterator[Id]]] = []
-        _visit(start, edges, index, low, stack, on_stack, work)
-        while work:
-            node, targets = work[-1]
-            target = next(targets, None)
-            if target is None:
-                work.pop()
-                if work:
-                    parent = work[-1][0]
-                    low[parent] = min(low[parent], low[node])
-                if low[node] == index[node]:
-                    yield _pop_component(node, stack, on_stack)
-            elif target not in index:
-                _visit(target, edges, index, low, stack, on_stack, work)
-            elif target in on_stack:
-                low[node] = min(low[node], index[target])
-
-
-def _visit(
-    node: Id,
-    edges: Mapping[Id, Iterable[Id]],
-    index: dict[Id, int],
-    low: dict[Id, int],
-    stack: list[Id],
-    on_stack: set[Id],
-    work: list[tuple[Id, Iterator[Id]]],
-) -> None:
-    index[node] = low[node] = len(index)
-    stack.append(node)
-    on_stack.add(node)
-    work.append((node, iter(edges.get(node, ()))))
-
-
-def _pop_component(node: Id, stack: list[Id], on_stack: set[Id]) -> list[Id]:
-    found: list[Id] = []
-    while True:
-        member = stack.pop()
-        on_stack.discard(member)
-        found.append(member)
-        if member == node:
-            return found

@@ -81,6 +81,7 @@ def plan(
                 _RESOURCE,
                 Later(view),
                 about=tuple(operation.id for operation in own),
+                facts=repr(usual),
             )
         )
     return tuple(files)

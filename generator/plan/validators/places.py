@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
+from ...ir.circles import strongly_connected
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from ...ir import Api, Id
     from ...name.names import Names
@@ -167,46 +169,7 @@ def _circles(places: Places, schemas: Schemas) -> dict[str, int]:
             if places.found[target].module != module
         ]
     found: dict[str, int] = {}
-    for number, group in enumerate(_components(graph)):
+    for number, group in enumerate(strongly_connected(graph)):
         if len(group) > 1:
             found.update(dict.fromkeys(group, number))
     return found
-
-
-def _components(graph: Mapping[str, list[str]]) -> list[list[str]]:
-    """Groups of nodes that reach each other (Tarjan's algorithm, without recursion)."""
-    order: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    on_stack: set[str] = set()
-    groups: list[list[str]] = []
-    for root in graph:
-        if root in order:
-            continue
-        work = [(root, iter(graph[root]))]
-        order[root] = low[root] = len(order)
-        stack.append(root)
-        on_stack.add(root)
-        while work:
-            node, edges = work[-1]
-            for target in edges:
-                if target not in order:
-                    order[target] = low[target] = len(order)
-                    stack.append(target)
-                    on_stack.add(target)
-                    work.append((target, iter(graph.get(target, ()))))
-                    break
-                if target in on_stack:
-                    low[node] = min(low[node], order[target])
-            else:
-                work.pop()
-                if work:
-                    parent = work[-1][0]
-                    low[parent] = min(low[parent], low[node])
-                if low[node] == order[node]:
-                    group: list[str] = []
-                    while not group or group[-1] != node:
-                        group.append(stack.pop())
-                        on_stack.discard(group[-1])
-                    groups.append(group)
-    return groups

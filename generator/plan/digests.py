@@ -1,0 +1,152 @@
+"""What a file depends on, as a digest: equal digests, equal text.
+
+A file depends on the schemas and operations that it is about, and on all that these
+reach. The digest of a group of schemas covers its own content and the digests of the
+groups that it refers to, as in a Merkle tree; groups in a circle share one.
+"""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import fields
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from ..ir.circles import strongly_connected
+from .python.usage import usage_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..ir import Api, Id
+    from ..name import Names
+    from .files import FilePlan
+    from .python.usage import Usage
+
+_DEPTH = 3
+"""Tokens of a pointer that tell groups apart: `#/components/schemas/Pet`."""
+
+_IN_GROUPS = frozenset(
+    ("assertions", "components", "groups", "operations", "shapes", "webhooks")
+)
+"""What of an `Api` is told apart by groups."""
+
+_STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
+"""A string in the output of `repr`."""
+
+_PLAIN_ID = re.compile(r"['\"]([^'\"\\]*#/[^'\"\\]*)['\"]")
+"""An id there, if `repr` has nothing to escape in it."""
+
+
+class Digests:
+    """The digests of an API's groups, and with them those of its files.
+
+    `base` stands for everything else that decides the text of all files: options,
+    templates, the generator itself.
+    """
+
+    def __init__(self, api: Api, names: Names, base: str) -> None:
+        self._shared = _digest([base, *_whole(api)])
+        content = _content(api, names)
+        find = _plain_ids if _are_plain(api) else _any_ids
+        edges = {
+            group: {
+                target
+                for text in texts
+                if "#/" in text
+                for target in map(group_of, find(text))
+                if target in content
+            }
+            for group, texts in content.items()
+        }
+        self._groups = _closed(content, edges)
+
+    def of(self, plan: FilePlan) -> str:
+        """The digest of a file; empty for one that may depend on everything."""
+        if not plan.about:
+            return ""
+        groups = sorted({group_of(id) for id in plan.about})
+        found = [self._groups[group] for group in groups if group in self._groups]
+        return _digest([self._shared, plan.path, repr(plan.about), plan.facts, *found])
+
+
+def group_of(id: Id) -> str:
+    """The group that a schema or an operation belongs to: the start of its id."""
+    return "/".join(id.split("/", _DEPTH + 1)[: _DEPTH + 1])
+
+
+def _whole(api: Api) -> Iterator[str]:
+    """What any file may show of the API besides its schemas and operations."""
+    for field in fields(api):
+        if field.name not in _IN_GROUPS:
+            value = getattr(api, field.name)
+            yield repr(sorted(value.items()) if isinstance(value, Mapping) else value)
+
+
+def _content(api: Api, names: Names) -> dict[str, list[str]]:
+    """Everything that is known of the members of each group, as text."""
+    found: dict[str, list[str]] = defaultdict(list)
+    components = frozenset(api.components.values())
+    in_circles = {id for group in api.groups for id in group}
+    usage = usage_of(api)
+    for id, shape in api.shapes.items():
+        named = (
+            names.types.get(id),
+            names.modules.get(id),
+            names.functions.get(id),
+            names.fields.get(id),
+        )
+        flags = (id in components, id in in_circles)
+        found[group_of(id)].append(repr((shape, named, flags, _ways(id, usage))))
+    for id, entry in api.assertions.items():
+        found[group_of(id)].append(repr((id, entry.keywords, _ways(id, usage))))
+    for operation in (*api.operations, *api.webhooks):
+        name = names.operations.get(operation.id)
+        found[group_of(operation.id)].append(repr((operation, name)))
+    return found
+
+
+def _ways(id: Id, usage: Usage) -> tuple[bool, bool]:
+    return id in usage.requests, id in usage.answers
+
+
+def _are_plain(api: Api) -> bool:
+    """Whether `repr` shows all ids as they are, between single quotes."""
+    ids = "".join((*api.shapes, *api.assertions))
+    return ids.isprintable() and not any(mark in ids for mark in "'\"\\")
+
+
+def _plain_ids(text: str) -> list[str]:
+    """All ids, and other texts, that stand in the output of `repr`."""
+    return _PLAIN_ID.findall(text)
+
+
+def _any_ids(text: str) -> list[str]:
+    """The same where ids may hold what `repr` escapes; takes longer."""
+    return [literal_eval(found) for found in _STRING.findall(text) if "#/" in found]
+
+
+def _closed(
+    content: dict[str, list[str]], edges: dict[str, set[str]]
+) -> dict[str, str]:
+    """The digest of each group over all that it reaches."""
+    found: dict[str, str] = {}
+    for circle in strongly_connected(edges):
+        own = sorted(circle)
+        beyond = {target for group in own for target in edges[group]} - set(own)
+        parts = [text for group in own for text in (group, *content[group])]
+        digest = _digest([*parts, *(found[target] for target in sorted(beyond))])
+        found.update(dict.fromkeys(own, digest))
+    return found
+
+
+def _digest(parts: Iterable[str]) -> str:
+    total = blake2b(digest_size=16)
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        total.update(b"%d\0" % len(data))
+        total.update(data)
+    return total.hexdigest()

@@ -1,0 +1,40 @@
+"""Files of the last run that are still right: their text is taken from the disk.
+
+What a file depends on has a digest (see `plan.digests`). Where that is what it was, and
+the file on the disk is the one that was written then, there is nothing to compute.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .write import Irregular, digest, read_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Reuse:
+    """What is known of the files below `root`.
+
+    `base` stands for all that decides the text of files besides the API; `known` has the
+    digest of what each file depended on, and the sha256 of its content, by path.
+    """
+
+    base: str
+    root: Path
+    known: Mapping[str, tuple[str, str]]
+
+    def text(self, path: str, depends_on: str) -> str | None:
+        """The text of a file that nothing has changed for; else None."""
+        known = self.known.get(path)
+        if known is None or not depends_on or known[0] != depends_on:
+            return None
+        try:
+            content = read_plain(self.root / path)
+        except (OSError, Irregular):
+            return None
+        return content.decode() if digest(content) == known[1] else None
