@@ -48,7 +48,7 @@ def longest_chain(assertions: Mapping[Id, Assertions]) -> tuple[int, Id]:
                 edges.setdefault(root_of(found.id), {})[target] = None
     lengths: dict[Id, int] = {}
     longest = (0, "")
-    for group in _components(edges):
+    for group in strongly_connected(edges):
         targets = {target for member in group for target in edges.get(member, ())}
         length = 1 + max(
             (lengths[target] for target in targets.difference(group)), default=0
