@@ -115,7 +115,8 @@ class Walk:
     ) -> list[str]:
         """Check the members of one object, put what they hold on the stack.
 
-        Gives the names of the members that were wrong and are gone.
+        Gives the names of the members that were wrong and are gone; empty ones count as
+        absent.
         """
         fields = kind.fields
         free = kind.free
@@ -145,9 +146,10 @@ class Walk:
                 self._collection(node, key, value, rule, (link, key), scope, stack)
             else:
                 mend_items(node, key, value, rule, link, scope.file)
+        wrong = [key for key in dropped if node[key] is not None]
         for key in dropped:
             del node[key]
-        return dropped
+        return wrong
 
     def _collection(
         self,
