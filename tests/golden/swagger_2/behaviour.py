@@ -47,6 +47,7 @@ class Pets(server.PetsHandlers):
     async def describe_photo(
         self, request: DescribePhotoRequest, *, id: int, context: server.Context
     ) -> str:
+        SEEN.append((request.words, request.codes))
         return f"{request.title} {request.rating}"
 
 
@@ -96,5 +97,16 @@ def check_forms(url: str) -> None:
     with Client(base_url=url, credentials=CREDENTIALS) as client:
         client.pets.set_photo(7, photo=("a.png", BYTES), words=["x", "y z"])
         assert client.pets.get_photo(7) == BYTES
-        assert client.pets.describe_photo(7, title="ä & b", rating=2) == "ä & b 2"
-    assert SEEN == [(7, BYTES, ["x", "y z"])]
+        told = client.pets.describe_photo(
+            7, title="ä & b", rating=2, words=["x", "y z"], codes=[1, 2]
+        )
+    assert told == "ä & b 2"
+    assert SEEN == [(7, BYTES, ["x", "y z"]), (["x", "y z"], [1, 2])]
+
+
+def check_a_form_on_the_wire(url: str) -> None:
+    form = b"title=t&words=x%7Cy&codes=1,2"
+    head = {"X-Key": "k", "Content-Type": "application/x-www-form-urlencoded"}
+    with urlopen(Request(f"{url}/pets/7/photo", form, head)) as answer:
+        assert answer.read() == b'"t None"'
+    assert SEEN == [(["x", "y"], [1, 2])]

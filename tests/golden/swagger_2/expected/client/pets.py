@@ -35,7 +35,14 @@ SET_PHOTO = Operation(
 )
 GET_PHOTO = Operation("GET", "/pets/{id}/photo", accept="image/png")
 DESCRIBE_PHOTO = Operation(
-    "POST", "/pets/{id}/photo", forms=(BodyForm("application/x-www-form-urlencoded"),)
+    "POST",
+    "/pets/{id}/photo",
+    forms=(
+        BodyForm(
+            "application/x-www-form-urlencoded",
+            encoding={"words": "pipeDelimited", "codes": "form"},
+        ),
+    ),
 )
 
 
@@ -131,6 +138,8 @@ class Pets:
         *,
         title: str,
         rating: Literal[1, 2, 3] | Omit = omit,
+        words: list[str] | Omit = omit,
+        codes: list[int] | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> str:
         """`POST /pets/{id}/photo`."""
@@ -138,7 +147,7 @@ class Pets:
             DESCRIBE_PHOTO,
             Json[str],
             path={"id": id},
-            body={"title": title, "rating": rating},
+            body={"title": title, "rating": rating, "words": words, "codes": codes},
             options=options,
         )
 
@@ -237,6 +246,8 @@ class AsyncPets:
         *,
         title: str,
         rating: Literal[1, 2, 3] | Omit = omit,
+        words: list[str] | Omit = omit,
+        codes: list[int] | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> str:
         """`POST /pets/{id}/photo`."""
@@ -244,6 +255,6 @@ class AsyncPets:
             DESCRIBE_PHOTO,
             Json[str],
             path={"id": id},
-            body={"title": title, "rating": rating},
+            body={"title": title, "rating": rating, "words": words, "codes": codes},
             options=options,
         )

@@ -13,3 +13,5 @@ class DescribePhotoRequest(Model):
 
     title: str
     rating: Literal[1, 2, 3] | None = None
+    words: list[str] | None = None
+    codes: list[int] | None = None

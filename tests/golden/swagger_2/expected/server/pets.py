@@ -232,6 +232,10 @@ def _describe_photo() -> server.Codec:
                 DescribePhotoRequest,
                 server.Fields({"rating": server.Plain(["integer"])}),
                 check=validators.describe_photo_request,
+                styled=[
+                    server.Styled("words", server.Items(), style="pipeDelimited"),
+                    server.Styled("codes", server.Items(server.Plain(["integer"]))),
+                ],
             )
         },
         body_required=True,

@@ -160,6 +160,26 @@ def describe_photo_request(value: object) -> list[Violation] | None:
         rating = value["rating"]
         if type(rating) is bool or rating not in (1, 2, 3):
             found += fault("/rating", "enum", (1, 2, 3))
+    if "words" in value:
+        words = value["words"]
+        if type(words) is not list:
+            found += mistyped("/words", "array")
+        else:
+            for index, item in enumerate(words):
+                if type(item) is not str:
+                    found += mistyped(
+                        at("words", index), "string", "/properties/words/items"
+                    )
+    if "codes" in value:
+        codes = value["codes"]
+        if type(codes) is not list:
+            found += mistyped("/codes", "array")
+        else:
+            for index, item in enumerate(codes):
+                if type(item) is not int and not is_whole(item):
+                    found += mistyped(
+                        at("codes", index), "integer", "/properties/codes/items"
+                    )
     if not found:
         return None
     return rooted(
