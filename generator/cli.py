@@ -52,6 +52,7 @@ examples:
   oasmith generate openapi.yaml
   oasmith generate openapi.yaml -o src/my_api --package my_api
   oasmith generate openapi.yaml --target client
+  oasmith generate https://example.com/openapi.json --allow-remote
   curl -s https://example.com/openapi.json | oasmith generate - -o my_api
   oasmith generate --api billing
 
@@ -315,6 +316,11 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
     _document_options(parser)
 
 
+_NETWORK = """\
+Without these nothing is read from the network. Naming a document by its address names
+its origin too. For `check` the configuration cannot allow the network, only these can.
+"""
+
 _FILTERS = """\
 Generate a part of the document: the operations that match each kind of --include that
 is given, and no --exclude; schemas that nothing else needs go with the others. A tag is
@@ -331,6 +337,17 @@ def _document_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help="an OpenAPI Overlay to apply to the document; can be repeated",
+    )
+    remote = parser.add_argument_group("network", _NETWORK)
+    remote.add_argument(
+        "--allow-remote", action="store_true", help="read from public hosts by https"
+    )
+    remote.add_argument(
+        "--allow-origin",
+        metavar="ORIGIN",
+        action="append",
+        default=[],
+        help="read from this origin, such as https://example.com; can be repeated",
     )
     group = parser.add_argument_group("filters", _FILTERS)
     for subject in ("tag", "path", "operation"):

@@ -35,9 +35,10 @@ class Stopped(Exception):
 class Build:
     """Everything that an API comes to, in memory.
 
-    `sources` are the documents read, by name, with their sha256; `memory` is what the
-    name stage wants to know next time; `digests` stand for what files depend on, by path.
-    `left_out` counts the operations that filters
+    `sources` are the documents read, by name, with their sha256, and `fetched` those that
+    were fetched, by address; `memory` is what the name stage wants to know next time;
+    `digests` stand for what files depend on, by path. `left_out` counts the operations
+    that filters
     have taken out; `operations` and `schemas` count what is there.
     """
 
@@ -48,6 +49,7 @@ class Build:
     schemas: int
     left_out: int = 0
     digests: Mapping[str, str] = field(default_factory=dict)
+    fetched: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,9 @@ def build(
         operations=len(api.operations),
         schemas=len(api.components),
         left_out=found.selection.left_out,
+        fetched={
+            file.address: file.sha256 for file in document.sources if file.address
+        },
     )
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from . import __version__
 from .cache import Entry, run_key
+from .config.origins import is_address
 from .config.templates import unused_templates
 from .diagnostics import Fatal, Sink
 from .pipeline import Stopped, build
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
     from .cache import Cache
     from .config import ApiConfig
+    from .load.remote import Fetcher
     from .pipeline import Build
     from .progress import Laps
 
@@ -51,12 +53,25 @@ _LARGEST = 50_000_000
 
 @dataclass(frozen=True, slots=True)
 class _Document:
-    """The document of a run: its path as messages name it, None for standard input, and
-    its bytes, None when they cannot be had and load has to say why."""
+    """The document of a run: its path as messages name it, its address, or neither for
+    standard input; and its bytes, None when they cannot be had and load has to say why.
+
+    The `fetcher` is there when the user allows addresses. It reads each once a run.
+    """
 
     path: Path | None
     data: bytes | None
     overlays: tuple[_Document, ...] = ()
+    address: str = ""
+    fetcher: Fetcher | None = None
+
+    def source_hash(self, name: str) -> str | None:
+        """The sha256 of a further document as it is now; None when it is not to be had."""
+        if is_address(name):
+            content = _fetched(self.fetcher, name)
+        else:
+            content = _content(self.path.parent / name) if self.path else None
+        return None if content is None else digest(content)
 
 
 @dataclass(slots=True)
@@ -199,7 +214,13 @@ class Session:
 
         config = run.config
         overlays = [Source(one.path, one.data) for one in document.overlays]
-        source = Source(document.path, document.data, overlays=tuple(overlays))
+        source = Source(
+            document.path,
+            document.data,
+            overlays=tuple(overlays),
+            address=document.address,
+            fetcher=document.fetcher,
+        )
         sink = Sink()
         gate = _Gate(run.policy, sink)
         manifest = run.prior.manifest
@@ -217,6 +238,7 @@ class Session:
             package=config.package,
             targets=config.targets,
             names=built.memory,
+            sources=built.fetched,
         )
         if self._cache.used:
             self._remember(run, document, built, run.expected, sink)
@@ -266,9 +288,15 @@ class Session:
 
     def _document(self, config: ApiConfig) -> _Document:
         overlays = tuple(self._read(config.base, path) for path in config.overlays)
-        if config.from_stdin:
-            return _Document(None, self._stdin, overlays)
-        return replace(self._read(config.base, config.spec), overlays=overlays)
+        fetcher = _fetcher(config)
+        if config.is_address:
+            data = _fetched(fetcher, config.spec)
+            document = _Document(None, data, address=config.spec)
+        elif config.from_stdin:
+            document = _Document(None, self._stdin)
+        else:
+            document = self._read(config.base, config.spec)
+        return replace(document, overlays=overlays, fetcher=fetcher)
 
     def _read(self, base: Path, file: str) -> _Document:
         """A file that the configuration names, by its path as messages show it."""
@@ -302,7 +330,7 @@ def _template_dirs(config: ApiConfig) -> list[Path]:
 def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | None:
     """The key under which the cache knows this run; None when a document is missing."""
     given = [
-        (str(one.path), digest(one.data))
+        (one.address or str(one.path), digest(one.data))
         for one in (document, *document.overlays)
         if one.data is not None
     ]
@@ -310,6 +338,7 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
         return None
     parts = {
         "documents": given,
+        "remote": [config.allow_remote, config.allow_origins],
         "package": config.package,
         "targets": config.targets,
         "env_prefix": config.env_prefix,
@@ -323,16 +352,31 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
 def _same_sources(entry: Entry, document: _Document) -> bool:
     """Whether every document that others refer to is as it was.
 
-    The first one and the overlays, which come last, are part of the key.
+    The first one and the overlays, which come last, are part of the key. What was
+    fetched is fetched again: the cache knows what an address gave, not what it gives.
     """
     referred = entry.sources[1 : len(entry.sources) - len(document.overlays)]
-    if document.path is None:
-        return not referred
-    for name, known in referred:
-        content = _content(document.path.parent / name)
-        if content is None or digest(content) != known:
-            return False
-    return True
+    return all(document.source_hash(name) == known for name, known in referred)
+
+
+def _fetcher(config: ApiConfig) -> Fetcher | None:
+    if not config.allow_remote and not config.allow_origins:
+        return None
+    from .load.remote import fetcher_of
+
+    return fetcher_of(config.allow_remote, config.allow_origins)
+
+
+def _fetched(fetcher: Fetcher | None, address: str) -> bytes | None:
+    """What stands at an address; None when that is not to be had."""
+    if fetcher is None:
+        return None
+    from .load.remote import Forbidden, NotAnAddress, Unreachable
+
+    try:
+        return fetcher.fetch(address, _LARGEST).data
+    except (Forbidden, NotAnAddress, Unreachable):
+        return None
 
 
 def _intact(entry: Entry, output: Output) -> ChangeSet | None:

@@ -7,6 +7,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..config.origins import is_address, origin_of
 from ..diagnostics import CATALOGUE, Fatal, Sink, render
 from ..diagnostics import explain as long_form
 from ..progress import Laps, progress
@@ -16,18 +17,15 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from ..diagnostics.entry import Entry
+    from ..load.source import Source
 
 
 def ir(arguments: Namespace) -> int:
     """Print the intermediate model of a document."""
-    from ..config.resolve import address_refused
     from ..ir import dump
-    from ..load.source import Source
     from ..pipeline import Stopped, understand, without_gc
     from ..policy import Policy
 
-    if finding := address_refused(arguments.spec, "ir -"):
-        raise Fatal(finding)
     sink = Sink()
     policy = Policy()
 
@@ -35,9 +33,7 @@ def ir(arguments: Namespace) -> int:
         if policy.stops(sink.found):
             raise Stopped
 
-    overlays = tuple(Source(Path(file)) for file in arguments.overlay)
-    path = None if arguments.spec == "-" else Path(arguments.spec)
-    source = Source(path, overlays=overlays)
+    source = _source(arguments)
     text = ""
     with progress(quiet=arguments.format != "text") as line, without_gc():
         laps = Laps(line)
@@ -53,6 +49,25 @@ def ir(arguments: Namespace) -> int:
         sys.stderr.write(laps.table())
     sys.stdout.write(text)
     return 2 if policy.stops(sink.found) else 0
+
+
+def _source(arguments: Namespace) -> Source:
+    """The document that was named. Raises Fatal for an address that is not allowed."""
+    from ..config.resolve import address_refused, named_origins
+    from ..load.remote import fetcher_of
+    from ..load.source import Source
+
+    overlays = tuple(Source(Path(file)) for file in arguments.overlay)
+    spec, origins = arguments.spec, named_origins(arguments.allow_origin)
+    if not is_address(spec):
+        fetcher = fetcher_of(arguments.allow_remote, origins)
+        path = None if spec == "-" else Path(spec)
+        return Source(path, overlays=overlays, fetcher=fetcher)
+    if not arguments.allow_remote and not origins:
+        raise Fatal(address_refused(spec, "ir -"))
+    own = origin_of(spec)
+    fetcher = fetcher_of(arguments.allow_remote, [*origins, *([own] if own else [])])
+    return Source(overlays=overlays, address=spec, fetcher=fetcher)
 
 
 def explain(arguments: Namespace) -> int:

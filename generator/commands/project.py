@@ -114,6 +114,9 @@ def _flags(arguments: Namespace) -> Flags:
         template_dirs=tuple(arguments.template_dir),
         filter=filter_rules(arguments),
         overlays=tuple(arguments.overlay),
+        allow_remote=arguments.allow_remote,
+        allow_origins=tuple(arguments.allow_origin),
+        checking=arguments.verb == "check",
     )
 
 

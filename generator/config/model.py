@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .origins import is_address
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -50,6 +52,7 @@ class ApiConfig:
     warnings count as errors. `template_dirs` are searched before the built-in templates.
     `filter` says which operations are generated; all are where it is empty. `overlays`
     change the document before it is read; they are relative to `base` too.
+    `allow_remote` permits https from public hosts, and `allow_origins` those origins.
     """
 
     name: str
@@ -64,6 +67,13 @@ class ApiConfig:
     template_dirs: tuple[str, ...] = ()
     filter: tuple[FilterRule, ...] = ()
     overlays: tuple[str, ...] = ()
+    allow_remote: bool = False
+    allow_origins: tuple[str, ...] = ()
+
+    @property
+    def is_address(self) -> bool:
+        """Whether the document is named by its address."""
+        return is_address(self.spec)
 
     @property
     def from_stdin(self) -> bool:
@@ -87,6 +97,10 @@ class Flags:
     template_dirs: tuple[str, ...] = ()
     filter: tuple[FilterRule, ...] = ()
     overlays: tuple[str, ...] = ()
+    allow_remote: bool = False
+    allow_origins: tuple[str, ...] = ()
+    checking: bool = False
+    """Whether the permission to use the network that a configuration gives is ignored."""
 
 
 def with_needs(targets: Iterable[str]) -> tuple[str, ...]:

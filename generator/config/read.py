@@ -11,6 +11,7 @@ from typing import Any
 
 from ..diagnostics import CATALOGUE, Diagnostic, Fatal, Sink, Span, diagnostic, report
 from .model import FILTERS, TARGETS, FilterRule
+from .origins import origin
 from .places import find_key
 
 _FILE = "oasmith.toml"
@@ -25,6 +26,7 @@ _EXAMPLES = {
     "allow": 'allow = ["W201"]',
     "template_dirs": 'template_dirs = ["templates"]',
     "overlays": 'overlays = ["fixes.yaml"]',
+    "allow_remote": 'allow_remote = ["https://example.com"]',
     "filter": 'filter = {include_tags = ["pets"]}',
 }
 _LISTS = frozenset({"targets", "allow", "template_dirs", "overlays", *FILTERS})
@@ -112,7 +114,7 @@ class _Reader:
             spans[key] = span
             if key == "filter":
                 value = self._filter(value, place)
-            values[key] = tuple(value) if key in _LISTS else value
+            values[key] = tuple(value) if isinstance(value, list) else value
         if "spec" not in table:
             span = find_key(self.text, self.shown, path)
             self.sink.add(_wrong("spec", "given", span))
@@ -182,6 +184,9 @@ def _expected(key: str, value: object) -> str | None:
         return None if isinstance(value, bool) else "true or false"
     if key == "filter":
         return None if isinstance(value, dict) else "a table"
+    if key == "allow_remote":
+        fits = isinstance(value, bool) or _are_origins(value)
+        return None if fits else "true, false or a list of origins"
     if key in _LISTS:
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return None
@@ -191,6 +196,12 @@ def _expected(key: str, value: object) -> str | None:
     if key == "env_prefix" and not _ENV_PREFIX.fullmatch(value):
         return "capital letters, digits and underscores"
     return None if value else "a text that is not empty"
+
+
+def _are_origins(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(item, str) and origin(item) for item in value
+    )
 
 
 def _wrong(key: str, expected: str, place: Span | None) -> Diagnostic:

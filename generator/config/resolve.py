@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Fatal, Sink, Span, diagnostic, report
 from .model import ApiConfig, FilterRule, Flags, with_needs
+from .origins import is_address, origin, origin_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from ..diagnostics import Diagnostic
 
 _PACKAGE = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://", re.ASCII)
 _SINGLE = {"output": "-o", "package": "--package", "env_prefix": "--env-prefix"}
 
 
@@ -41,6 +41,7 @@ def resolve(flags: Flags, cwd: Path, sink: Sink) -> tuple[ApiConfig, ...]:
     leaves nothing to do.
     """
     _check_flags(flags, sink)
+    named_origins(flags.allow_origins)
     sources = _sources(flags, cwd, sink)
     if sink.has_errors:
         return ()
@@ -81,11 +82,9 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
     """Merge one source with the flags; paths of flags are made relative to its base."""
     values = source.values
     spec = _relocated(flags.spec, cwd, source.base) or values.get("spec", "")
-    address = flags.spec or spec
-    if finding := address_refused(
-        address, "generate - -o NAME", source.spans.get("spec")
-    ):
-        sink.add(finding)
+    anywhere, origins = _remote(source, flags, spec)
+    if is_address(spec) and not anywhere and not origins:
+        sink.add(address_refused(spec, "generate - -o NAME", source.spans.get("spec")))
     output = _relocated(flags.output, cwd, source.base) or values.get("output")
     package = flags.package or values.get("package")
     if package is None:
@@ -118,7 +117,35 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         template_dirs=template_dirs,
         filter=_filter(flags.filter, values.get("filter", ())),
         overlays=overlays,
+        allow_remote=anywhere,
+        allow_origins=origins,
     )
+
+
+def named_origins(given: Iterable[str]) -> list[str]:
+    """Origins of the command line. Raises Fatal for what is none."""
+    for text in given:
+        if origin(text) is None:
+            raise Fatal(diagnostic("E025", origin=text))
+    return [origin(text) or "" for text in given]
+
+
+def _remote(source: _Source, flags: Flags, spec: str) -> tuple[bool, tuple[str, ...]]:
+    """Whether any public host may be called, and the origins that the user named.
+
+    The origin of the document itself counts as named, once anything is allowed.
+    `check` runs where others propose changes, of the configuration too; so for it only
+    the command line counts.
+    """
+    configured = () if flags.checking else source.values.get("allow_remote", ())
+    anywhere = flags.allow_remote or configured is True
+    named = [*flags.allow_origins]
+    if isinstance(configured, tuple):
+        named += configured
+    if (anywhere or named) and (flags.spec is not None or not flags.checking):
+        named.append(origin_of(spec) or "")
+    spelled = (origin(item) for item in named)
+    return anywhere, tuple(dict.fromkeys(item for item in spelled if item))
 
 
 def _filter(
@@ -130,22 +157,18 @@ def _filter(
     return (*kept, *given)
 
 
-def address_refused(
-    spec: str, command: str, place: Span | None = None
-) -> Diagnostic | None:
-    """A diagnostic when the document is named by a URL, else None.
+def address_refused(spec: str, command: str, place: Span | None = None) -> Diagnostic:
+    """The diagnostic for a document that is named by a URL, where none may be fetched.
 
     `command` is what to pipe the document into.
     """
-    if not _ADDRESS.match(spec):
-        return None
     quoted = shlex.quote(spec)
     return diagnostic("E016", place, url=spec, quoted=quoted, command=command)
 
 
 def _relocated(path: str | None, cwd: Path, base: Path) -> str | None:
     """A path of the command line as it reads from `base`."""
-    if path is None or path == "-" or cwd == base:
+    if path is None or path == "-" or cwd == base or is_address(path):
         return path
     return os.path.relpath(cwd / path, base)
 
@@ -155,6 +178,9 @@ def _default_package(output: str | None, spec: str, base: Path) -> str:
         return Path(os.path.normpath(base / output)).name
     if spec == "-":
         return "api"
+    if is_address(spec):
+        host, _, path = re.split(r"[?#]", spec)[0].partition("://")[2].partition("/")
+        return _suggestion(path.rpartition("/")[2].partition(".")[0] or host)
     return _suggestion(Path(spec).name.partition(".")[0])
 
 

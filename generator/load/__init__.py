@@ -1,8 +1,9 @@
 """Reading a document: `load`.
 
-Takes: a path or standard input.
+Takes: a path, an address that the user allows, or standard input.
 Gives: a `Document` in the spelling of OpenAPI 3.2, references checked, and places.
-Must not: inline references, name anything, or read outside the document's folder.
+Must not: inline references, name anything, or read outside the document's folder
+unless the user allows it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .library import Library, dialect_of
 from .parse import parse
 from .refs import Resolver, file_scope
 from .report import Reporter
-from .source import SIZE_LIMIT, Source, read_source
+from .source import SIZE_LIMIT, Source, fetch_source, read_source
 from .state import File, State
 from .tables import KINDS, kind_in
 from .version import version_of
@@ -44,6 +45,8 @@ def load(source: Source, sink: Sink) -> Document:
     version = version_of(data, places, sink)
     dialect = dialect_of(data) or "3.1"
     main = File("", data, places, dialect, Reporter(places, sink))
+    if source.address:
+        main.address = fetch_source(source).address
     state = State(sink)
     library = Library(source, main, sink)
     walk = Walk(state)

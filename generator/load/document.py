@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file that was read: its path relative to the main document, and its SHA-256."""
+    """A file that was read: its path relative to the main document, or its address.
+
+    `address` is how to speak of one that was fetched, empty for others.
+    """
 
     name: str
     sha256: str
+    address: str = ""
 
 
 class Document:
@@ -48,8 +52,12 @@ class Document:
         self.name = name
         self.sources = (
             *(
-                SourceFile(part or name, file.digest)
-                for part, file in sorted(files.items())
+                SourceFile(
+                    file.base or name,
+                    file.digest,
+                    file.address.identity if file.address else "",
+                )
+                for _, file in sorted(files.items())
             ),
             *overlays,
         )

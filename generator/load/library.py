@@ -11,7 +11,7 @@ from ..diagnostics import Fatal
 from .parse import parse
 from .report import Reporter
 from .source import SourceText, read_regular
-from .state import File
+from .state import File, has_scheme
 
 if TYPE_CHECKING:
     from ..diagnostics import Sink
@@ -24,14 +24,19 @@ FILES_LIMIT = 500
 
 _EXTENSIONS = (".yaml", ".yml", ".json")
 _DECODE_ROUNDS = 5
+_BESIDE = "save the target beside the document and refer to it by a relative path"
 
 
 class Refused(Exception):
-    """A reference to a file that is not read; `reason` never quotes the file."""
+    """A reference to a file that is not read; `reason` never quotes the file.
 
-    def __init__(self, reason: str) -> None:
+    `code` is that of the message about it.
+    """
+
+    def __init__(self, reason: str, code: str = "E132") -> None:
         super().__init__(reason)
         self.reason = reason
+        self.code = code
 
 
 class Reported(Exception):
@@ -39,7 +44,10 @@ class Reported(Exception):
 
 
 class Library:
-    """Opens files by their path relative to the folder of the main document."""
+    """Opens files by their path relative to the folder of the main document.
+
+    Documents at addresses are fetched where the user allows that.
+    """
 
     def __init__(self, source: Source, main: File, sink: Sink) -> None:
         self.files: dict[str, File] = {main.part: main}
@@ -51,18 +59,53 @@ class Library:
         self._refused: dict[str, Exception] = {}
         self._by_inode: dict[tuple[int, int], File] = {}
         self._total = 0
+        self._fetcher = source.fetcher
+        self._by_address: dict[str, File] = {}
+        if main.address is not None:
+            self._by_address[main.address.text] = main
         if source.path is not None:
             self._start(source.path, source.ref_root)
 
-    def open(self, relative: str) -> File:
-        """The file at `relative`. Raises Refused, and Reported if it cannot be used."""
-        if relative in self._refused:
-            raise self._refused[relative]
+    def open(self, reference: str) -> File:
+        """The file at a relative path or an address.
+
+        Raises Refused, and Reported if it cannot be used.
+        """
+        if reference in self._refused:
+            raise self._refused[reference]
+        is_outside = has_scheme(reference) or reference.startswith("//")
         try:
-            return self._open(relative)
+            return self._fetch(reference) if is_outside else self._open(reference)
         except (Refused, Reported) as error:
-            self._refused[relative] = error
+            self._refused[reference] = error
             raise
+
+    def _fetch(self, reference: str) -> File:
+        """The document at an address, the same one by whichever address it is reached."""
+        if not reference.lower().startswith(("http://", "https://")):
+            raise Refused(_BESIDE, "E131")
+        if self._fetcher is None:
+            raise Refused(
+                f"pass --allow-remote if you trust the host, or {_BESIDE}", "E131"
+            )
+        from .remote import Forbidden, NotAnAddress, Unreachable
+
+        try:
+            fetched = self._fetcher.fetch(reference, FILE_LIMIT)
+        except NotAnAddress as problem:
+            raise Refused(problem.reason, "E160") from None
+        except Unreachable as problem:
+            raise Refused(problem.reason, "E160") from None
+        except Forbidden as problem:
+            raise Refused(problem.reason, "E161") from None
+        address = fetched.address
+        known = self._by_address.get(address.text)
+        if known is None:
+            self._count(fetched.data, "E160")
+            known = self._parse(address.identity, address.shown, fetched.data)
+            known.address = address
+            self.files[known.part] = self._by_address[address.text] = known
+        return known
 
     def _start(self, path: Path, ref_root: Path | None) -> None:
         self._folder = os.path.realpath(path.parent)
@@ -95,18 +138,22 @@ class Library:
             raise Refused("there is no such file") from None
         except (OSError, ValueError):
             raise Refused("it is not a regular file, or may not be read") from None
-        self._total += len(data)
-        if len(data) > FILE_LIMIT or self._total > TOTAL_LIMIT:
-            raise Refused("it is too large")
-        if len(self.files) >= FILES_LIMIT:
-            raise Refused(f"there are more than {FILES_LIMIT} files")
-        file = self._parse(part, data)
+        self._count(data, "E132")
+        label = posixpath.normpath(posixpath.join(self._label, part))
+        file = self._parse(part, label, data)
         self.files[part] = file
         self._by_inode[(found.st_dev, found.st_ino)] = file
         return file
 
-    def _parse(self, part: str, data: bytes) -> File:
-        label = posixpath.normpath(posixpath.join(self._label, part))
+    def _count(self, data: bytes, code: str) -> None:
+        """Raise Refused when this is more than what is read."""
+        self._total += len(data)
+        if len(data) > FILE_LIMIT or self._total > TOTAL_LIMIT:
+            raise Refused("it is too large", code)
+        if len(self.files) >= FILES_LIMIT:
+            raise Refused(f"there are more than {FILES_LIMIT} files", code)
+
+    def _parse(self, part: str, label: str, data: bytes) -> File:
         try:
             content, places = parse(SourceText(label, data), self._sink)
         except Fatal as fatal:

@@ -173,14 +173,15 @@ class Resolver:
         resource = self._state.resources.get(full)
         if resource is not None:
             return self._fragment(resource, fragment)
-        if scope.uri != scope.file.part and not has_scheme(uri):
-            full = join(scope.file.part, uri)
-        if has_scheme(full) or full.startswith("//"):
-            return Failure("E131")
+        base = scope.file.base
+        if scope.uri != base and not has_scheme(uri):
+            full = join(base, uri)
+        if scope.file.address and not has_scheme(full):
+            return Failure("E132", "a document of the network names no files")
         try:
             file = self._library.open(full)
         except Refused as refused:
-            return Failure("E132", refused.reason)
+            return Failure(refused.code, refused.reason)
         except Reported:
             return Failure("")
         return self._fragment(file_scope(file), fragment)
@@ -282,7 +283,7 @@ class Resolver:
 
 def file_scope(file: File) -> Scope:
     """The scope of a file as a whole."""
-    return Scope(file, file.part, file.data, None)
+    return Scope(file, file.base, file.data, None)
 
 
 def _tokens(fragment: str) -> tuple[str, ...] | None:

@@ -17,6 +17,8 @@ from ..diagnostics import Fatal, Span, diagnostic
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from .remote import Fetched, Fetcher
+
 SIZE_LIMIT = 50_000_000
 """Bytes of the document that the user names."""
 
@@ -29,26 +31,34 @@ _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where the document comes from: a path, or standard input when `path` is None.
+    """Where the document comes from: a path, an address, else standard input.
 
     `data` is the content when the caller has read it already. Files that the document
     refers to must lie below `ref_root`, by default the folder of the document.
-    `overlays` are applied to it in their order.
+    `overlays` are applied to it in their order. The `fetcher` reads addresses, as far as
+    the user allows; without one none is read.
     """
 
     path: Path | None = None
     data: bytes | None = None
     ref_root: Path | None = None
     overlays: tuple[Source, ...] = ()
+    address: str = ""
+    fetcher: Fetcher | None = None
 
     @property
     def label(self) -> str:
         """How messages name the document."""
+        if self.address:
+            return self.address.partition("?")[0]
         return str(self.path) if self.path is not None else _STDIN
 
     @property
     def name(self) -> str:
         """The name of the document without folders."""
+        if self.address:
+            host, _, path = self.label.partition("://")[2].partition("/")
+            return path.rpartition("/")[2] or host
         return self.path.name if self.path is not None else _STDIN
 
 
@@ -113,10 +123,12 @@ class SourceText:
 def read_source(source: Source) -> SourceText:
     """Read the document that the user named.
 
-    Raises Fatal when it is missing, no regular file, larger than `SIZE_LIMIT` or not
-    UTF-8.
+    Raises Fatal when it is missing, no regular file, not allowed to be fetched, larger
+    than `SIZE_LIMIT` or not UTF-8.
     """
-    if source.data is not None:
+    if source.address:
+        data = fetch_source(source).data
+    elif source.data is not None:
         data = source.data
     elif source.path is None:
         data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
@@ -127,6 +139,25 @@ def read_source(source: Source) -> SourceText:
             diagnostic("E102", Span(source.label, 0, 0), limit=SIZE_LIMIT // 1_000_000)
         )
     return SourceText(source.label, data)
+
+
+def fetch_source(source: Source) -> Fetched:
+    """What stands at the address of a source. Raises Fatal when it cannot be read."""
+    from .remote import Forbidden, NotAnAddress, Unreachable
+
+    code, reason = "E131", "pass --allow-remote if you trust the host"
+    if source.fetcher is not None:
+        try:
+            return source.fetcher.fetch(source.address, SIZE_LIMIT)
+        except Forbidden as problem:
+            code, reason = "E161", problem.reason
+        except (NotAnAddress, Unreachable) as problem:
+            code, reason = "E160", problem.reason
+    raise Fatal(
+        diagnostic(
+            code, Span(source.label, 0, 0), reference=source.label, reason=reason
+        )
+    )
 
 
 def _read_path(path: Path, label: str) -> bytes:

@@ -13,6 +13,7 @@ from .report import Reporter
 if TYPE_CHECKING:
     from ..diagnostics import Sink
     from .places import Link, Object, Places
+    from .remote import Address
     from .walk import Scope
 
 Dialect: TypeAlias = Literal["2.0", "3.0", "3.1"]
@@ -21,13 +22,22 @@ Dialect: TypeAlias = Literal["2.0", "3.0", "3.1"]
 
 @dataclass(slots=True, eq=False)
 class File:
-    """One file: `part` is what stands before `#` in an id."""
+    """One file: `part` is what stands before `#` in an id.
+
+    `address` is where it was fetched from, None for one of the file system.
+    """
 
     part: str
     data: Any
     places: Places
     dialect: Dialect
     reporter: Reporter
+    address: Address | None = None
+
+    @property
+    def base(self) -> str:
+        """What references in it are relative to (RFC 3986, section 5.1.3)."""
+        return self.address.text if self.address else self.part
 
     @property
     def label(self) -> str:

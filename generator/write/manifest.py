@@ -35,7 +35,8 @@ class Manifest:
 
     `files` maps each owned path to the sha256 of its content; `scaffolds` lists files
     that were written once and belong to the user since; `names` is the memory that the
-    name stage asked to keep.
+    name stage asked to keep. `sources` maps the address of each document that was
+    fetched to the sha256 of what stood there.
     """
 
     version: str = ""
@@ -44,10 +45,11 @@ class Manifest:
     files: Mapping[str, str] = field(default_factory=dict)
     scaffolds: tuple[str, ...] = ()
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
 
     def text(self) -> str:
         """The manifest's JSON: sorted, one entry a line, the same for the same input."""
-        data = {
+        data: dict[str, object] = {
             "format": FORMAT,
             "generator": f"oasmith {self.version}",
             "package": self.package,
@@ -56,6 +58,8 @@ class Manifest:
             "scaffolds": sorted(self.scaffolds),
             "names": {section: dict(names) for section, names in self.names.items()},
         }
+        if self.sources:
+            data["sources"] = dict(self.sources)
         return json.dumps(data, indent=1, sort_keys=True) + "\n"
 
 
@@ -71,12 +75,9 @@ def parse_manifest(text: bytes) -> Manifest:
         raise ManifestError(
             "its format is unknown; a newer oasmith may have written it"
         )
-    files = _object(data, "files")
-    for path, digest in files.items():
-        if path == MANIFEST or unsafe_reason(path):
-            raise ManifestError("it lists a path that we never write")
-        if not isinstance(digest, str) or not _HASH.fullmatch(digest):
-            raise ManifestError("it lists something that is no sha256")
+    files = _hashes(data, "files")
+    if any(path == MANIFEST or unsafe_reason(path) for path in files):
+        raise ManifestError("it lists a path that we never write")
     scaffolds = _texts(data, "scaffolds")
     if any(path == MANIFEST or unsafe_reason(path) for path in scaffolds):
         raise ManifestError("it lists a path that we never write")
@@ -91,7 +92,16 @@ def parse_manifest(text: bytes) -> Manifest:
         files=files,
         scaffolds=scaffolds,
         names=_names(data),
+        sources=_hashes(data, "sources"),
     )
+
+
+def _hashes(data: Mapping[str, Any], key: str) -> dict[str, str]:
+    found = _object(data, key)
+    for digest in found.values():
+        if not isinstance(digest, str) or not _HASH.fullmatch(digest):
+            raise ManifestError("it lists something that is no sha256")
+    return found
 
 
 def _object(data: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -86,8 +86,9 @@ def expect(
     package: str,
     targets: Iterable[str],
     names: Mapping[str, Mapping[str, str]],
+    sources: Mapping[str, str] | None = None,
 ) -> Expected:
-    """What the folder should hold, manifest included.
+    """What the folder should hold, manifest included; the keywords are its facts.
 
     Raises Fatal when a path breaks the rules of `paths`.
     """
@@ -106,6 +107,7 @@ def expect(
         files={path: digest(content) for path, content in generated.items()},
         scaffolds=tuple(sorted({*scaffolds, *prior.scaffolds})),
         names=names,
+        sources=sources or {},
     )
     return Expected(generated, scaffolds, manifest)
 

@@ -288,7 +288,7 @@ def test_a_slip_has_a_hint_that_helps(
     answer = call(*argv)
     assert answer.code == 2
     assert f"error[{code}]" in answer.err and f"hint: {hint}" in answer.err.replace(
-        "pipe it: ", ""
+        "pass --allow-remote, or pipe it: ", ""
     )
     assert answer.err.count("error[") == 1
 

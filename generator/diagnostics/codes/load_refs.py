@@ -19,9 +19,10 @@ REFERENCES = (
         "error",
         "A reference to another host",
         "the reference '{reference}' leads out of the file system and is not followed",
-        "save the target beside the document and refer to it by a relative path",
-        "References with a scheme, such as http: or file:, are not followed. A document "
-        "could otherwise make the machine that reads it call any address.",
+        "{reason}",
+        "References with a scheme are not followed, since a document could otherwise make "
+        "the machine that reads it call any address. Those to http and https addresses are, "
+        "with `--allow-remote` or `allow_remote` in the configuration; all others never.",
     ),
     Entry(
         "E132",
@@ -76,5 +77,25 @@ REFERENCES = (
         "name a schema component, or give a reference to a schema",
         "Values of a discriminator map to the name of a component or to a reference. "
         "Without an entry, the value maps to the component of the same name.",
+    ),
+    Entry(
+        "E160",
+        "error",
+        "A document that could not be fetched",
+        "'{reference}' could not be read: {reason}",
+        "check the address and the network, or save the document and give its path",
+        "Documents at http and https addresses are read with a time limit of 30 seconds and "
+        "a size limit, without credentials, cookies or proxies, and through at most 3 "
+        "redirects. What is behind a login has to be saved as a file first.",
+    ),
+    Entry(
+        "E161",
+        "error",
+        "An address that is not allowed",
+        "'{reference}' is not fetched: {reason}",
+        "name its origin with --allow-origin, such as https://example.com, if you trust it",
+        "`--allow-remote` lets documents be fetched by https from public hosts. Other "
+        "addresses, such as those of your own network or plain http, are called only when "
+        "you name their origin: scheme, host and port. Redirects are held to the same rules.",
     ),
 )

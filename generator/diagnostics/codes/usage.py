@@ -176,12 +176,23 @@ ENTRIES: tuple[Entry, ...] = (
         code="E016",
         severity="error",
         title="The document is an address",
-        message="{url} is an address; documents are read from files",
-        hint="pipe it: `curl -s {quoted} | oasmith {command}`",
+        message="{url} is an address, and reading from the network is not allowed",
+        hint="pass --allow-remote, or pipe it: `curl -s {quoted} | oasmith {command}`",
         explanation=(
-            "oasmith never uses the network: the same command gives the same package"
-            " everywhere. Load the document with a tool of your choice, keep it beside"
-            " your code, or pass it on standard input."
+            "oasmith uses the network only when it is told to: by --allow-remote,"
+            " --allow-origin or, for `generate`, allow_remote in the configuration. `check`"
+            " runs where others propose changes, so only its command line counts."
+        ),
+    ),
+    Entry(
+        code="E025",
+        severity="error",
+        title="Not an origin",
+        message="{origin} is not an origin",
+        hint="give scheme, host and, if it is unusual, port: https://example.com",
+        explanation=(
+            "An origin is where documents may be fetched from: http or https, a host and"
+            " a port. A path does not belong to it, and neither does a user name."
         ),
     ),
     Entry(
