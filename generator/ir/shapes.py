@@ -22,6 +22,8 @@ class Field:
     write_only: bool = False
     deprecated: bool = False
     examples: tuple[Json, ...] = ()
+    fixed: bool = False
+    """Whether who makes the object fills in the constant, though it is not required."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,9 @@ class Choices:
 class Discriminator:
     """Chooses the option by the value of a property (OpenAPI 3.2, section 4.25).
 
-    `mapping` pairs a value of the property with the id of the shape that it means.
+    `mapping` pairs a value of the property with the id of the shape that it means; a
+    value that means one of several is listed with each. `default` is what another
+    value means, or none.
     """
 
     property: str

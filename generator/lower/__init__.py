@@ -14,11 +14,16 @@ from ..ir import Api, Contact, SecurityScheme, Server, Tag
 from ..load.document import Document
 from .assertions import AssertionTable
 from .defaults import Defaults
+from .families import Families
 from .filters import Selection, relevant, select
+from .finite import endless
 from .graph import circles, longest_chain
 from .loops import loops
 from .operations import Operations
-from .schemas import COMPONENTS, Schemas
+from .reading import COMPONENTS
+from .schemas import Schemas
+from .tags import tell_apart
+from .told import tell
 from .view import escape
 
 __all__ = ["Selection", "lower", "relevant", "select"]
@@ -41,9 +46,12 @@ def lower(document: Document, sink: Sink) -> Api:
     count, first = longest_chain(table.found)
     if count > CHAIN:
         raise Fatal(diagnostic("E230", document.locate(first), count=count))
+    listed = [COMPONENTS + escape(key) for key in named]
+    families = Families(document, dict.fromkeys([*listed, *table.found]))
+    table.join(families)
     cut = loops(table.found)
     table.found.update(cut.replaced)
-    schemas = Schemas(document, sink, cut.booleans)
+    schemas = Schemas(document, sink, families, cut.booleans)
     schemas.lower_components(named)
     operations = Operations(document, schemas, table, sink)
     called = tuple(operations.of_paths(root.get("paths") or {}, "paths"))
@@ -51,7 +59,11 @@ def lower(document: Document, sink: Sink) -> Api:
     if webhooks:
         sink.add(diagnostic("W208", document.locate("#/webhooks"), what="webhooks"))
     defaults = Defaults(document, schemas.shapes, sink)
-    shapes = defaults.of_shapes()
+    schemas.shapes.update(defaults.of_shapes())
+    tell_apart(schemas, table)
+    for circle in endless(schemas.shapes):
+        schemas.report("W243", circle[0], ids=" -> ".join([*circle, circle[0]]))
+    tell(table.found, document, sink)
     info = root.get("info") or {}
     return Api(
         title=_text(info.get("title")),
@@ -65,7 +77,7 @@ def lower(document: Document, sink: Sink) -> Api:
             for node in root.get("tags") or ()
         ),
         components=schemas.components,
-        shapes=shapes,
+        shapes=schemas.shapes,
         assertions=table.found,
         operations=tuple(defaults.of_operation(item) for item in called),
         webhooks=tuple(defaults.of_operation(item) for item in webhooks),
@@ -73,7 +85,7 @@ def lower(document: Document, sink: Sink) -> Api:
             key: _scheme(document, key, node)
             for key, node in (components.get("securitySchemes") or {}).items()
         },
-        groups=circles(shapes),
+        groups=circles(schemas.shapes),
     )
 
 

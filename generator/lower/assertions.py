@@ -7,6 +7,7 @@ from typing import Any
 from ..ir import Assertions, Id, freeze
 from ..ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 from ..load.document import Document
+from .families import Families
 from .view import escape
 
 VALUES = frozenset(
@@ -47,6 +48,7 @@ class AssertionTable:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.found: dict[Id, Assertions] = {}
+        self._families = Families(document)
 
     def add(self, node: Any, node_id: Id) -> Id:
         """Take in a schema and all that it reaches; gives its id back."""
@@ -62,6 +64,60 @@ class AssertionTable:
             self.found[own_id] = Assertions(own_id, keywords)
         return node_id
 
+    def join(self, families: Families) -> None:
+        """Let references to bases mean what extends them as well, from now on and before.
+
+        The union of a family has its alternatives below its id.
+        """
+        self._families = families
+        if not families.found:
+            return
+        for own_id, entry in self.found.items():
+            targets = dict(entry.keywords)
+            if targets.get("$ref") in families.found:
+                self.found[own_id] = Assertions(own_id, self._redirected(entry))
+        for family in families.found.values():
+            listed: list[Id] = []
+            for target in (family.base, *family.members):
+                option = f"{family.union}/anyOf/{len(listed)}"
+                self.found[option] = Assertions(option, (("$ref", target),))
+                listed.append(option)
+            union = Assertions(family.union, (("anyOf", tuple(listed)),))
+            self.found[family.union] = union
+
+    def allow_only(self, schema: Id, name: str, values: list[str]) -> None:
+        """Let a property have nothing but these values, as a discriminator asks."""
+        entry = self.found.get(schema)
+        if entry is None:
+            return
+        keywords = dict(entry.keywords)
+        known = keywords.get("properties")
+        properties = dict(known) if isinstance(known, tuple) else {}
+        place = properties.setdefault(name, f"{schema}/properties/{escape(name)}")
+        asserted = self.found.get(place, Assertions(place, ()))
+        kept = tuple(
+            pair for pair in asserted.keywords if pair[0] not in ("const", "enum")
+        )
+        allowed = ("enum", tuple(values)) if values[1:] else ("const", values[0])
+        self.found[place] = Assertions(place, (*kept, allowed))
+        keywords["properties"] = tuple(properties.items())
+        self.found[schema] = Assertions(schema, tuple(keywords.items()))
+
+    def _redirected(self, entry: Assertions) -> tuple[tuple[str, object], ...]:
+        return tuple(
+            (keyword, self._meant(str(value), entry.id) if keyword == "$ref" else value)
+            for keyword, value in entry.keywords
+        )
+
+    def _meant(self, target: Id, place: Id) -> Id:
+        """What a reference means: a schema, or the union of a family."""
+        if target not in self._families.found:
+            return target
+        while place.rpartition("/")[0].endswith("/allOf"):
+            place = place.rpartition("/")[0].rpartition("/")[0]
+        family = self._families.meant(target, place, self.document.node(place))
+        return family.union if family else target
+
     def _keywords(
         self, node: dict[str, Any], own_id: Id, waiting: list[tuple[Any, Id]]
     ) -> tuple[tuple[str, object], ...]:
@@ -71,7 +127,7 @@ class AssertionTable:
                 pairs.append((keyword, freeze(value)))
             elif keyword == "$ref":
                 waiting.append((self.document.node(value), value))
-                pairs.append((keyword, value))
+                pairs.append((keyword, self._meant(value, own_id)))
             elif keyword in ONE_SCHEMA:
                 child = f"{own_id}/{keyword}"
                 waiting.append((value, child))

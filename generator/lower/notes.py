@@ -26,14 +26,9 @@ class FieldNotes:
     def __init__(self, document: Document, parts: list[Part]) -> None:
         own = [part.node for part in parts if isinstance(part.node, dict)]
         own += [item for node in own for item in _members(node)]
-        inner = [option for node in own for option in _only_options(node)]
+        inner = [option for node in own for option in only_options(node)]
         self._nodes = [*own, *inner]
-        self._targets = [
-            target
-            for node in self._nodes
-            if "$ref" in node
-            and isinstance(target := document.node(node["$ref"]), dict)
-        ]
+        self._targets = list(_included(document, self._nodes))
 
     def _first(self, keyword: str) -> Any:
         for node in self._nodes:
@@ -58,7 +53,24 @@ class FieldNotes:
         return tuple(freeze(item) for item in found) if isinstance(found, list) else ()
 
 
-def _only_options(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _included(
+    document: Document, nodes: list[dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """What schemas include by `$ref` and `allOf`, and the only options of those."""
+    seen: set[int] = set()
+    waiting = list(nodes)
+    for node in waiting:
+        following = list(node.get("allOf", ()))
+        if "$ref" in node:
+            following.append(document.node(node["$ref"]))
+        for target in following:
+            if isinstance(target, dict) and id(target) not in seen:
+                seen.add(id(target))
+                waiting += [target, *only_options(target)]
+                yield target
+
+
+def only_options(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """What each union of a schema offers besides null, where that is one schema."""
     for keyword in ("anyOf", "oneOf"):
         options = node.get(keyword)

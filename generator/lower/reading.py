@@ -13,6 +13,15 @@ _IMPLIED_TYPES = (
 )
 
 
+COMPONENTS = "#/components/schemas/"
+
+
+def is_component(node_id: Id) -> bool:
+    """Whether the id is that of a schema component, of any of the documents."""
+    _, _, pointer = node_id.partition("#")
+    return pointer.startswith(COMPONENTS[1:]) and pointer.count("/") == 3
+
+
 def plain_reference(node: dict[str, Any]) -> Id | None:
     """The target of a schema that only refers: `$ref`, or `allOf` of one `$ref`.
 

@@ -9,14 +9,11 @@ from ..diagnostics import Sink, diagnostic
 from ..ir import (
     Alias,
     Anything,
-    Field,
     Id,
     ListOf,
-    MapOf,
     Named,
     Nothing,
     Optional,
-    Record,
     Scalar,
     ScalarKind,
     Shape,
@@ -26,21 +23,23 @@ from ..ir import (
 )
 from ..load.document import Document
 from .enumerations import lower_values
-from .notes import FieldNotes, text_of
+from .families import Families, Family
+from .notes import text_of
 from .nullability import Nullability
+from .objects import lower_object, shared_use
 from .place import Place, place_of
 from .promises import DEPTH, MERGES, UNION_DEPTH, Promises
-from .reading import is_text_media, json_types, pick, plain_reference, says_something
-from .unions import lower_unions
-from .view import (
-    AllOfCycle,
-    Part,
-    View,
-    by_rank,
-    escape,
-    plain_view,
-    view_of,
+from .reading import (
+    COMPONENTS,
+    is_component,
+    is_text_media,
+    json_types,
+    pick,
+    plain_reference,
 )
+from .tags import family_shape
+from .unions import lower_unions
+from .view import AllOfCycle, Part, View, by_rank, escape, plain_view, view_of
 
 ANYTHING = TypeUse(Anything())
 NOTHING = TypeUse(Nothing())
@@ -64,10 +63,8 @@ _RANGES = (
     "format",
 )
 _COUNTS = ("minItems", "maxItems", "uniqueItems")
-_SIZES = ("minProperties", "maxProperties")
 _SCALARS = ("string", "integer", "number", "boolean")
 _UNFOLDED = frozenset({"$ref", "allOf", "anyOf", "const", "enum", "oneOf"})
-COMPONENTS = "#/components/schemas/"
 
 
 class Schemas:
@@ -79,11 +76,16 @@ class Schemas:
     """
 
     def __init__(
-        self, document: Document, sink: Sink, cut: Mapping[Id, bool] | None = None
+        self,
+        document: Document,
+        sink: Sink,
+        families: Families,
+        cut: Mapping[Id, bool] | None = None,
     ) -> None:
         """`cut` are the schemas that others stand for, see `loops`."""
         self.document = document
         self.sink = sink
+        self.families = families
         self._cut = cut or {}
         for node_id in self._cut:
             self.report("W207", node_id)
@@ -122,11 +124,6 @@ class Schemas:
             description=text_of(node.get("description")),
             deprecated=node.get("deprecated") is True,
         )
-
-    def is_component(self, node_id: Id) -> bool:
-        """Whether the id is that of a schema component, of any of the documents."""
-        _, _, pointer = node_id.partition("#")
-        return pointer.startswith(COMPONENTS[1:]) and pointer.count("/") == 3
 
     def use(self, part: Part, place: Place) -> TypeUse:
         """The type of a schema where it stands; makes the shapes that it needs."""
@@ -192,7 +189,11 @@ class Schemas:
             return self._of_kind(node["type"], plain_view(part), place)
         target = plain_reference(node)
         if target is not None:
-            return self.reference(target)
+            family = self.families.meant(target, part.id, node)
+            if family is not None:
+                return self._family(family)
+            if not self.families.includes(part.id, target):
+                return self.reference(target)
         try:
             return self.of_view(view_of(self.document, [part], part.id), place)
         except AllOfCycle as cycle:
@@ -202,11 +203,21 @@ class Schemas:
     def reference(self, target: Id) -> TypeUse:
         """The type of a reference."""
         part = Part(self.document.node(target), target)
-        if not self.is_component(target):
+        if not is_component(target):
             return self.use(part, place_of(target))
         if not target.startswith("#"):
             self._promises.later(target, lambda: self.lower_component(part))
         return self._promise(part)
+
+    def _family(self, family: Family) -> TypeUse:
+        """The type of a base and all that extends it."""
+        if family.union not in self.shapes:
+            self.shapes[family.union] = family_shape(family)
+            for member in (family.base, *family.members):
+                self.reference(member)
+        named = TypeUse(Named(family.union))
+        nullable = self._nullability.of_component(family.base)
+        return TypeUse(Optional(named)) if nullable else named
 
     def of_view(self, view: View, place: Place) -> TypeUse:
         """The type of a folded schema."""
@@ -253,7 +264,7 @@ class Schemas:
     def _of_kind(self, kind: str, view: View, place: Place) -> TypeUse:
         match kind:
             case "object":
-                return self._object(view, place)
+                return lower_object(self, view, place)
             case "array":
                 return self._array(view, place)
             case "string":
@@ -277,7 +288,7 @@ class Schemas:
         return TypeUse(Scalar(kind), pick(view, _LENGTHS))
 
     def _array(self, view: View, place: Place) -> TypeUse:
-        rest = self._shared(view.items, f"{view.id}/items", place.down("item"))
+        rest = shared_use(self, view.items, f"{view.id}/items", place.down("item"))
         constraints = pick(view, _COUNTS)
         if view.prefix:
             items = tuple(
@@ -290,68 +301,7 @@ class Schemas:
             )
         return TypeUse(ListOf(rest or ANYTHING), constraints)
 
-    def _object(self, view: View, place: Place) -> TypeUse:
-        extra = self._extra(view, place)
-        if not view.properties and not view.required:
-            if extra is None:
-                return self._record(view, place, None)
-            return TypeUse(MapOf(extra), pick(view, _SIZES))
-        return self._record(view, place, extra)
-
-    def _extra(self, view: View, place: Place) -> TypeUse | None:
-        """The type of the properties not listed; None when there may be none."""
-        stated = [part for part in view.extra if part.node is not True]
-        closed = any(part.node is False for part in stated)
-        if closed and not view.patterns:
-            return None
-        if not stated:  # a name that no pattern matches may have any value
-            return ANYTHING
-        sources = [*view.patterns, *(part for part in stated if part.node is not False)]
-        uses = dict.fromkeys(self.use(part, place.down("value")) for part in sources)
-        return next(iter(uses)) if len(uses) == 1 else ANYTHING
-
-    def _record(self, view: View, place: Place, extra: TypeUse | None) -> TypeUse:
-        fields = [
-            self._field(view, name, parts, place.down(name))
-            for name, parts in view.properties.items()
-        ]
-        fields += [
-            Field(name, ANYTHING, required=True)
-            for name in view.required
-            if name not in view.properties
-        ]
-        self.shapes[view.id] = Record(
-            view.id, place.root, place.words, tuple(fields), extra, **self.notes(view)
-        )
-        return TypeUse(Named(view.id))
-
-    def _field(self, view: View, name: str, parts: list[Part], place: Place) -> Field:
-        use = self._shared(parts, f"{view.id}/properties/{escape(name)}", place)
-        notes = FieldNotes(self.document, by_rank(parts))
-        return Field(
-            name,
-            use or ANYTHING,
-            required=name in view.required,
-            description=notes.text("description"),
-            default=notes.default(),
-            read_only=notes.flag("readOnly"),
-            write_only=notes.flag("writeOnly"),
-            deprecated=notes.flag("deprecated"),
-            examples=notes.examples(),
-        )
-
-    def _shared(self, parts: list[Part], merged_id: Id, place: Place) -> TypeUse | None:
-        """The one type of all the schemas that apply to one place; None without any."""
-        if not parts:
-            return None
-        if len(parts) == 1:
-            return self.use(parts[0], place)
-        telling = [part for part in parts if says_something(part)] or parts[:1]
-        if all(part.node == telling[0].node for part in telling):
-            return self.use(telling[0], place)
-        return self._merged(parts, merged_id, place)
-
-    def _merged(self, parts: list[Part], merged_id: Id, place: Place) -> TypeUse:
+    def merged(self, parts: list[Part], merged_id: Id, place: Place) -> TypeUse:
         """The type of several schemas together; the same schemas have one type.
 
         It is kept under the id of where they met first.

@@ -9,7 +9,6 @@ from ..ir import (
     Choice,
     Choices,
     Const,
-    Discriminator,
     Id,
     Json,
     Named,
@@ -18,8 +17,12 @@ from ..ir import (
     TypeUse,
     Variants,
 )
+from .families import UNION
 from .nullability import is_null
 from .place import Place
+from .products import lower_product
+from .reading import is_component
+from .tags import stated_discriminator
 from .values import key_of
 from .view import SHAPING, AllOfCycle, Part, Union, View, view_of
 
@@ -37,21 +40,23 @@ def lower_unions(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
     """
     for stated in view.unions:
         stated.options = [schemas.uncircled(part) for part in stated.options]
-    unions = [union for union in view.unions if _shapes_type(view, union)]
+    told = {union.options[0].id: union for union in view.unions}
+    unions = [union for union in told.values() if _shapes_type(view, union)]
     if not unions:
         return None
     if len(unions) > 1:
-        schemas.report("W205", view.id)
-        return None
+        words = [option_words(schemas, view, union.options) for union in unions]
+        shared = _shared_parts(view)
+        return lower_product(schemas, view, unions, words, shared, place)
     union = unions[0]
     present = [part for part in union.options if not is_null(part.node)]
     if len(present) == 1 and isinstance(present[0].node, dict):
         return _only_option(schemas, view, present[0], len(union.options) > 1, place)
     shared = _shared_parts(view) if _has_own_shape(view) else []
-    words = option_words(schemas, view, union.options)
+    names = option_words(schemas, view, union.options)
     uses: list[TypeUse] = []
     nullable = False
-    for part, word in zip(union.options, words, strict=True):
+    for part, word in zip(union.options, names, strict=True):
         use = _option(schemas, view, part, shared, place.down(word))
         if use.type == Scalar("null"):
             nullable = True
@@ -60,10 +65,21 @@ def lower_unions(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
             uses.append(use.type.inner)
         else:
             uses.append(use)
+    uses = [inner for use in uses for inner in _unfolded(schemas, view, use)]
     found = _join(schemas, view, union, place, list(dict.fromkeys(uses)))
     if view.types is not None and "null" not in view.types:
         return found
     return schemas.optional(found) if nullable else found
+
+
+def _unfolded(schemas: Schemas, view: View, use: TypeUse) -> tuple[TypeUse, ...]:
+    """The options of a family in its place, where one property tells all of them apart."""
+    shape = schemas.shapes.get(use.type.id) if isinstance(use.type, Named) else None
+    if not isinstance(shape, Variants) or not shape.id.endswith(UNION):
+        return (use,)
+    own = view.discriminator and view.discriminator.get("propertyName")
+    inner = shape.discriminator.property if shape.discriminator else None
+    return shape.options if own is not None and own == inner else (use,)
 
 
 def _only_option(
@@ -150,7 +166,7 @@ def _join(
         place.words,
         tuple(uses),
         exclusive=union.keyword == "oneOf",
-        discriminator=_discriminator(schemas, view, uses),
+        discriminator=stated_discriminator(view.discriminator or {}),
         **schemas.notes(view),
     )
     return TypeUse(Named(view.id))
@@ -172,7 +188,7 @@ def _fold_choices(
             is_open = True
         elif isinstance(use.type, Const):
             choices.append(Choice(use.type.value, _described(view, use.type.value)))
-        elif isinstance(shape, Choices) and not schemas.is_component(shape.id):
+        elif isinstance(shape, Choices) and not is_component(shape.id):
             inline.append(shape.id)
             is_open |= shape.open
             choices += shape.choices
@@ -262,45 +278,3 @@ def _only(view: View, others: list[View]) -> str:
         if not any(name in other.properties for other in others):
             return name
     return "list" if view.types == ["array"] else ""
-
-
-def _discriminator(
-    schemas: Schemas, view: View, uses: list[TypeUse]
-) -> Discriminator | None:
-    stated = view.discriminator
-    if stated is None or not isinstance(stated.get("propertyName"), str):
-        return None
-    ids = [use.type.id for use in uses if isinstance(use.type, Named)]
-    if len(ids) != len(uses):
-        return None
-    mapping: dict[str, Id] = {}
-    written = stated.get("mapping")
-    for value, target in written.items() if isinstance(written, dict) else ():
-        resolved = _mapping_target(schemas, target)
-        if resolved in ids:
-            mapping[value] = resolved
-    for shape_id in ids:
-        if shape_id not in mapping.values():
-            mapping[_implied_value(schemas, shape_id, stated["propertyName"])] = (
-                shape_id
-            )
-    default = _mapping_target(schemas, stated.get("defaultMapping"))
-    return Discriminator(
-        stated["propertyName"],
-        tuple(mapping.items()),
-        default if default in ids else None,
-    )
-
-
-def _mapping_target(schemas: Schemas, target: object) -> Id:
-    """The id that a mapping value means: a reference, or the name of a component."""
-    if not isinstance(target, str):
-        return ""
-    return schemas.components.get(target, target)
-
-
-def _implied_value(schemas: Schemas, shape_id: Id, tag: str) -> str:
-    """The tag value of an option without mapping: its constant, else its name."""
-    view = _fold_quietly(schemas, Part(schemas.document.node(shape_id), shape_id))
-    constant = _tag(view, [tag]) if view else ""
-    return constant or shape_id.rsplit("/", 1)[-1]

@@ -82,6 +82,7 @@ IMPORT_TIME_CALLS = frozenset(
         "StreamAnswer",
         "Schemas",
         "Tag",
+        "Tagged",
         "TypeAliasType",
         "TypeVar",
         "TypedDict",

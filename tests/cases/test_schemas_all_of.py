@@ -8,7 +8,7 @@ from .support import case
 def test_members_narrow_each_other() -> None:
     made = case("013-allof-narrows-property")
     assert made.fields("Tram") == {
-        "kind": "Literal['tram']",
+        "kind": "Literal['tram'] = 'tram'",
         "wheels": "Annotated[int, Field(ge=4, le=12)] | None = None",
         "code": "Annotated[str, Field(max_length=6)] | None = None",
     }

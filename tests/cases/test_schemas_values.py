@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from pydantic import ValidationError
+
 from .support import case
 
 
@@ -26,3 +29,43 @@ def test_listed_arrays_and_objects_keep_their_type() -> None:
     assert made.faults("Pair", {"order": ["b", "a"], "shape": {"w": 1}}) == []
     assert made.faults("Pair", {"order": ["a", "a"]}) == [("/order", "enum")]
     assert made.faults("Pair", {"shape": {"w": True}}) == [("/shape", "enum")]
+
+
+def test_constants_of_every_type_are_filled_in_where_they_are_required() -> None:
+    made = case("037-const-any-type")
+    assert made.fields("Fixed") == {
+        "tag": "Literal['fixed'] = 'fixed'",
+        "ver": "Literal[3] = 3",
+        "flag": "Literal[True] | None = None",
+        "ratio": "float | None = None",
+        "none": "None = None",
+        "pack": "list[object] | None = None",
+        "maybe": "Literal['yes'] | None = None",
+    }
+    fixed = made.model("Fixed")
+    assert fixed().to_dict() == {"tag": "fixed", "ver": 3}
+    assert fixed(maybe="yes").to_dict() == {"tag": "fixed", "ver": 3, "maybe": "yes"}
+    whole = {
+        "tag": "fixed",
+        "ver": 3,
+        "flag": True,
+        "ratio": 0.5,
+        "none": None,
+        "pack": [1, "a"],
+        "maybe": "yes",
+    }
+    assert fixed.model_validate(whole).to_dict() == whole
+    assert made.faults("Fixed", whole) == []
+
+
+def test_a_required_constant_is_missed_in_data_that_is_read() -> None:
+    made = case("037-const-any-type")
+    fixed = made.model("Fixed")
+    with pytest.raises(ValidationError, match="tag"):
+        fixed.model_validate({"ver": 3})
+    assert made.faults("Fixed", {"ver": 3}) == [("/tag", "required")]
+    with pytest.raises(ValidationError):
+        fixed.model_validate({"tag": "other", "ver": 3})
+    construct = made.module("_runtime.lenient").construct
+    found = construct(fixed, {"ver": 3})
+    assert (found.tag, found.to_dict()) == ("fixed", {"ver": 3})

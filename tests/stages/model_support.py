@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from generator.diagnostics import Sink
 from generator.ir import (
     Alias,
+    Anything,
     Api,
     Choice,
     Choices,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 _NUMBERS = count()
 STRING = TypeUse(Scalar("string"))
 INTEGER = TypeUse(Scalar("integer"))
+ANY = TypeUse(Anything())
 
 
 def component(key: str) -> str:
@@ -54,7 +56,7 @@ def use(kind: Type, **constraints: Json) -> TypeUse:
 def record(key: str, *fields: Field, description: str = "") -> Record:
     """A record that is a component."""
     id = component(key)
-    return Record(id, id, (key,), fields, None, description=description)
+    return Record(id, id, (key,), fields, ANY, description=description)
 
 
 def choices(key: str, *values: Json, is_open: bool = False) -> Choices:

@@ -95,10 +95,15 @@ def _is_fixed_point(body: str, head: str = "class A:") -> None:
     assert formatted(source) == expected
 
 
-@given(names(), annotations, st.booleans())
+defaults = st.sampled_from(
+    [EMPTY, code("None"), code("7"), code('"a longer text"'), code("Field(init=False)")]
+)
+
+
+@given(names(), annotations, defaults)
 @many
-def test_a_field(name: Code, annotation: Expr, has_default: bool) -> None:
-    _is_fixed_point(annotated_name(name, annotation, INDENT, has_default))
+def test_a_field(name: Code, annotation: Expr, default: Code) -> None:
+    _is_fixed_point(annotated_name(name, annotation, INDENT, default))
 
 
 @given(names(), annotations)
@@ -129,7 +134,10 @@ def test_a_call(func: Code, args: list[Expr]) -> None:
 @given(names(), st.lists(name_atoms, min_size=1, max_size=3))
 @many
 def test_a_class(name: Code, bases: list[Expr]) -> None:
-    _is_fixed_point(code("{}\n        x = 1", class_statement(name, bases, INDENT)))
+    keywords = [(code("extra"), Atom(code('"forbid"')))]
+    for options in ((), keywords):
+        statement = class_statement(name, bases, INDENT, options)
+        _is_fixed_point(code("{}\n        x = 1", statement))
 
 
 params = st.builds(Param, names(), annotations, st.sampled_from([EMPTY, code("omit")]))

@@ -204,6 +204,44 @@ def test_options_that_only_assert_do_not_shape() -> None:
     assert not any(field.required for field in record.fields)
 
 
+def test_several_unions_are_every_combination_that_can_be() -> None:
+    api = schemas("""
+        X:
+          type: object
+          required: [kind]
+          properties: {id: {type: string}}
+          oneOf:
+            - {title: Left, properties: {kind: {const: left}, a: {type: string}}}
+            - {title: Right, properties: {kind: {const: right}}}
+          anyOf:
+            - {title: Low, properties: {low: {type: integer}}}
+            - {title: High, properties: {kind: {const: right}, high: {type: integer}}}
+        Y:
+          allOf:
+            - {oneOf: [{type: string}, {type: integer}, {type: 'null'}]}
+            - {anyOf: [{type: string}, {type: boolean}, {type: 'null'}]}
+    """)
+    union = shape(api, "X")
+    assert isinstance(union, Variants) and not union.exclusive
+    records: list[Any] = [api.shapes[option.type.id] for option in union.options]  # type: ignore[union-attr]
+    assert [record.place for record in records] == [
+        ("X", "Left", "Low"),
+        ("X", "Right", "Low"),
+        ("X", "Right", "High"),
+    ]
+    assert [[field.name for field in record.fields] for record in records] == [
+        ["kind", "a", "low", "id"],
+        ["kind", "low", "id"],
+        ["kind", "high", "id"],
+    ]
+    assert shape(api, "Y") == Alias(
+        "#/components/schemas/Y",
+        "#/components/schemas/Y",
+        ("Y",),
+        TypeUse(Scalar("string")),
+    )
+
+
 def test_a_base_that_lists_its_children_ends() -> None:
     api = schemas("""
         Base:
@@ -265,7 +303,7 @@ def test_recursion_is_by_id_and_circles_are_told() -> None:
     ("text", "code"),
     [
         ("X: {allOf: [{type: string}, {type: integer}]}", "W203"),
-        ("X: {allOf: [{oneOf: [{type: string}, {type: integer}]}, {oneOf: [{type: string}, {type: 'null'}, {type: integer}]}]}", "W205"),
+        ("X: {allOf: [{oneOf: [{type: string}, {type: integer}, {type: array}, {type: object}, {type: boolean}]}, {oneOf: [{type: string}, {type: array}, {type: integer}, {type: boolean}]}]}", "W205"),
     ],
 )  # fmt: skip
 def test_what_a_type_cannot_say_is_told(text: str, code: str) -> None:
@@ -276,7 +314,8 @@ def test_what_a_type_cannot_say_is_told(text: str, code: str) -> None:
 
 
 def test_assertions_keep_everything_by_id() -> None:
-    api = schemas("""
+    api = schemas(
+        """
         X:
           type: object
           description: Not an assertion.
@@ -284,7 +323,9 @@ def test_assertions_keep_everything_by_id() -> None:
           not: {required: [b]}
           patternProperties: {"^x/": true}
         Y: {type: string, pattern: "^a"}
-    """)
+    """,
+        codes=("N245",),
+    )
     root = "#/components/schemas/X"
     assert api.assertions[root].keywords == (
         ("type", "object"),

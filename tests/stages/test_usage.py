@@ -1,4 +1,4 @@
-"""Which way schemas travel, and what they may lack for it."""
+"""Which way schemas travel."""
 
 from __future__ import annotations
 
@@ -83,21 +83,3 @@ def test_what_webhooks_hold_goes_both_ways() -> None:
     hook = {"post": {"requestBody": held("Inner"), **answered()}}
     found = usage({"Inner": INNER}, {}, webhooks={"done": hook})
     assert f"{AT}Inner" in found.requests & found.answers
-
-
-def test_what_may_be_missing() -> None:
-    found = Usage(frozenset(("in", "both")), frozenset(("out", "both")))
-    told = {
-        schema: (
-            found.may_lack(schema, read_only=True, write_only=False),
-            found.may_lack(schema, read_only=False, write_only=True),
-            found.may_lack(schema, read_only=False, write_only=False),
-        )
-        for schema in ("in", "out", "both", "none")
-    }
-    assert told == {
-        "in": (True, False, False),
-        "out": (False, True, False),
-        "both": (True, True, False),
-        "none": (False, False, False),
-    }

@@ -36,10 +36,11 @@ ENTRIES: tuple[Entry, ...] = (
         "W205",
         "warning",
         "Several unions in one schema",
-        "this schema combines several oneOf or anyOf; its type leaves them out",
+        "this schema combines several oneOf or anyOf in {ways} ways; its type leaves them out",
         "combine the options in one oneOf if the type should tell them apart",
-        "A type for a product of unions would list every combination. The type keeps what "
-        "stands beside the unions; validators check all of them.",
+        "The type of unions that hold together lists every combination of their options. "
+        "Where those are too many, it keeps what stands beside the unions; validators "
+        "check all of them.",
     ),
     Entry(
         "W206",
@@ -109,5 +110,62 @@ ENTRIES: tuple[Entry, ...] = (
         "move the inner unions to components/schemas and refer to them",
         "This union stands in so many others that no type can say it. The value is typed "
         "as any JSON value; validators check it in full.",
+    ),
+    Entry(
+        "W240",
+        "warning",
+        "A discriminator that does not tell all options",
+        "the property {tag} does not tell which of these a value is: {names}",
+        "give each option the property, with a value of its own",
+        "A discriminator names a property whose value means one of the options. An option "
+        "that does not have the property, or no value that means it, cannot be found by "
+        "it, so the union is typed as one without discriminator: what fits is chosen.",
+    ),
+    Entry(
+        "W241",
+        "warning",
+        "A discriminator that maps to something else",
+        "the value {value} is mapped to a schema that is none of the options; left out",
+        "list the schema in the union, or let it include the base by allOf",
+        "The mapping of a discriminator gives each value one of the options of the union; "
+        "for a base without a union, a schema that includes the base by `allOf`.",
+    ),
+    Entry(
+        "W242",
+        "warning",
+        "A discriminator that maps a value that cannot be",
+        "the value {value} is mapped to an option whose {tag} cannot have it; left out",
+        "add the value to the enum of the property, or map another one",
+        "The option allows only other values for the property, so nothing with this value "
+        "could ever be valid.",
+    ),
+    Entry(
+        "W243",
+        "warning",
+        "A schema that requires itself",
+        "no finite value satisfies this schema, since it requires itself: {ids}",
+        "make one of the properties optional or nullable",
+        "Each of the schemas requires the next one, and the last one the first, so a value "
+        "would never end. Types are generated; no value of them can be made.",
+    ),
+    Entry(
+        "N245",
+        "note",
+        "Keywords that types cannot say",
+        "types leave these keywords to the validators: {names}",
+        "check values with the generated validators; servers do so by themselves",
+        "JSON Schema says more than a type of Python can. What a type cannot say is left out "
+        "of the models, which take the nearest wider type, and kept in full for the "
+        "validators. The place is the first one.",
+    ),
+    Entry(
+        "N246",
+        "note",
+        "Formats that are not known",
+        "these formats mean nothing here, the values are taken as they are: {names}",
+        "see whether the spelling is right; formats of your own are fine",
+        "A format that neither JSON Schema nor OpenAPI's registry of formats describes says "
+        "nothing about the type, and validators do not check it (JSON Schema 2020-12, "
+        "validation, section 7.2.1). The place is the first one.",
     ),
 )

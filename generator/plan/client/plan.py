@@ -44,6 +44,7 @@ RUNTIME: tuple[str, ...] = (
     "sse.py",
     "streams.py",
     "styles.py",
+    "tagged.py",
     "transport.py",
     "urlencoded.py",
     "values.py",

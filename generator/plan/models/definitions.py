@@ -6,12 +6,12 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from ...ir import Optional, Scalar, TypeUse, thaw
+from ...ir import Anything, Const, MapOf, Nothing, Optional, Scalar, TypeUse, thaw
 from ..python.code import EMPTY, Code, code
 from ..python.layout import Atom, annotated_name, assignment, call, class_statement
 from ..python.literals import docstring, ident, lit
 from ..python.prose import visible
-from ..python.types import Scope, annotated
+from ..python.types import Scope, annotated, imported
 from .views import DefinitionView, FieldView
 
 if TYPE_CHECKING:
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
+    from ..python.one_way import OneWay
     from ..python.types import Annotator
-    from ..python.usage import Usage
 
+_CLOSED = (code("extra"), Atom(lit("forbid")))
 _DEFAULT_WIDTH = 60
 _STRUCTURE = re.compile(r"\n *(?:\n|[-*+|>#`~]|\d+[.)])")
 """What parts Markdown into blocks."""
@@ -33,20 +34,18 @@ def record_view(
     annotator: Annotator,
     imports: Imports,
     base: Code,
-    usage: Usage,
+    one_way: OneWay,
 ) -> DefinitionView:
     """The class of a record, below `base`. What it uses is added to `imports`.
 
-    `usage` tells whether a field that is only read or only written is always there.
+    `one_way` tells whether a field that is only read or only written is always there.
     """
     identifiers = annotator.names.fields[shape.id]
     scope = Scope(imports, stem, True, frozenset(identifiers.values()))
     fields: list[FieldView] = []
     for field in shape.fields:
         identifier = identifiers[field.name]
-        is_required = field.required and not usage.may_lack(
-            shape.id, read_only=field.read_only, write_only=field.write_only
-        )
+        is_required = field.required and not one_way.record_may_lack(shape, field)
         annotation = _annotation(field, identifier, is_required, annotator, scope)
         text = field_text(field)
         has_docstring = bool(text)
@@ -54,13 +53,19 @@ def record_view(
         fields.append(
             FieldView(
                 declaration=annotated_name(
-                    ident(identifier), annotation, 4, not is_required
+                    ident(identifier),
+                    annotation,
+                    4,
+                    _default(field, is_required, annotator),
                 ),
                 docstring=docstring(text, 4) if has_docstring else EMPTY,
                 has_docstring=has_docstring,
                 gap=after_docstring or has_docstring,
             )
         )
+    if shape.extra is not None and not isinstance(shape.extra.type, Anything):
+        fields.append(_extra(shape.extra, annotator, scope, fields))
+    keywords = [] if shape.extra is not None else [_CLOSED]
     name = annotator.names.types[shape.id]
     text = shape_text(shape) or f"The object `{name}`."
     return DefinitionView(
@@ -68,8 +73,49 @@ def record_view(
         docstring=docstring(text, 4),
         has_docstring=True,
         apart=True,
-        declaration=class_statement(ident(name), [Atom(base)], 0),
+        declaration=class_statement(ident(name), [Atom(base)], 0, keywords),
         fields=tuple(fields),
+    )
+
+
+def _default(field: Field, is_required: bool, annotator: Annotator) -> Code:
+    """What a field holds that was not given; empty where it must be given.
+
+    A constant that is required can be nothing else, so nobody needs to give it; nor
+    one that tells the options of a union apart.
+    """
+    if not is_required and not field.fixed:
+        return code("None")
+    use = field.use
+    if field.fixed and isinstance(use.type, Optional):
+        use = use.type.inner
+    target = annotator.resolve(use)
+    if isinstance(target, TypeUse) and isinstance(target.type, Const):
+        value = target.type.value
+        if value is not None:
+            return lit(value)
+    return EMPTY if is_required else code("None")
+
+
+def _extra(
+    use: TypeUse, annotator: Annotator, scope: Scope, fields: list[FieldView]
+) -> FieldView:
+    """The field by which pydantic is told the type of the properties not listed."""
+    written = annotator.annotation(
+        TypeUse(MapOf(use)),
+        scope.imports,
+        home_module=scope.home_module,
+        bounds=True,
+        shadowed=scope.shadowed,
+    )
+    field = imported(scope, "pydantic", "Field")
+    return FieldView(
+        declaration=annotated_name(
+            code("__pydantic_extra__"), written, 4, code("{}(init=False)", field)
+        ),
+        docstring=EMPTY,
+        has_docstring=False,
+        gap=not fields or fields[-1].has_docstring,
     )
 
 
@@ -118,6 +164,8 @@ def _annotation(
     if not is_required and not isinstance(use.type, Optional):
         is_null = isinstance(use.type, Scalar) and use.type.kind == "null"
         use = use if is_null else TypeUse(Optional(use))
+    if use == TypeUse(Optional(TypeUse(Nothing()))):
+        return Atom(imported(scope, ".._runtime.model", "Absent"))
     written = annotator.annotation(
         use,
         scope.imports,

@@ -12,8 +12,8 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.lazy import lazy_table
 from ..python.literals import docstring, file_header, ident
+from ..python.one_way import OneWay
 from ..python.types import Annotator
-from ..python.usage import usage_of
 from .definitions import alias_view, record_view
 from .order import ordered
 from .views import DefinitionView, ModuleView, PackageView
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from ...name import Names
     from ..options import TargetOptions
     from ..python.code import Code
-    from ..python.usage import Usage
 
-RUNTIME: tuple[str, ...] = ("model.py",)
+RUNTIME: tuple[str, ...] = ("model.py", "tagged.py")
 """Runtime modules that the models import."""
 
 _MODULE = "python/models/module.py.jinja"
@@ -39,7 +38,7 @@ def plan(
 ) -> tuple[FilePlan, ...]:
     """One module for each component or circle of components, and the package's root."""
     annotator = Annotator(api, names)
-    usage = usage_of(api)
+    one_way = OneWay(api)
     header = file_header(options.source_name)
     modules: dict[str, list[Shape]] = defaultdict(list)
     for shape in api.shapes.values():
@@ -53,7 +52,7 @@ def plan(
             FilePlan(
                 f"models/{stem}.py",
                 _MODULE,
-                Later(partial(_module, stem, shapes, annotator, usage, header)),
+                Later(partial(_module, stem, shapes, annotator, one_way, header)),
                 about=tuple(shape.id for shape in shapes),
             )
         )
@@ -61,11 +60,13 @@ def plan(
 
 
 def _module(
-    stem: str, shapes: list[Shape], annotator: Annotator, usage: Usage, header: Code
+    stem: str, shapes: list[Shape], annotator: Annotator, one_way: OneWay, header: Code
 ) -> ModuleView:
-    imports, definitions = _definitions(stem, shapes, annotator, usage, "")
+    imports, definitions = _definitions(stem, shapes, annotator, one_way, "")
     if _mentions_model(imports, shapes, annotator):
-        imports, definitions = _definitions(stem, shapes, annotator, usage, "BaseModel")
+        imports, definitions = _definitions(
+            stem, shapes, annotator, one_way, "BaseModel"
+        )
     return ModuleView(
         header=header,
         docstring=docstring(_about(shapes, annotator), 0),
@@ -92,7 +93,7 @@ def _definitions(
     stem: str,
     shapes: list[Shape],
     annotator: Annotator,
-    usage: Usage,
+    one_way: OneWay,
     base_alias: str,
 ) -> tuple[Imports, list[DefinitionView]]:
     """What a module defines and imports; our base class goes by `base_alias` if given."""
@@ -103,7 +104,7 @@ def _definitions(
             imports.add(_BASE, "Model", base_alias)
             base = ident(base_alias or "Model")
             definitions.append(
-                record_view(shape, stem, annotator, imports, base, usage)
+                record_view(shape, stem, annotator, imports, base, one_way)
             )
         else:
             after_class = bool(definitions) and definitions[-1].is_class

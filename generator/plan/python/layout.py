@@ -199,12 +199,16 @@ def _lines(lines: Sequence[Code], indent: int) -> Code:
     return text
 
 
-def annotated_name(name: Code, annotation: Expr, indent: int, default: bool) -> Code:
-    """`name: annotation`, or `name: annotation = None` with `default`: a class field."""
-    tail = code(" = None") if default else EMPTY
+def annotated_name(name: Code, annotation: Expr, indent: int, default: Code) -> Code:
+    """`name: annotation`, or `name: annotation = default`: a class field.
+
+    A field that does not fit on its line and has another default than None is left for
+    black to split.
+    """
+    tail = code(" = {}", default) if default else EMPTY
     before = code("{}: ", name)
     line = code("{}{}{}", before, annotation.flat, tail)
-    if _fits(line, indent):
+    if _fits(line, indent) or default not in (EMPTY, "None"):
         return line
     if default and len(line) + indent <= WIDTH + 4:
         # black moves the None, not the annotation, when that alone is enough
@@ -233,10 +237,16 @@ def assignment(target: Code, value: Expr, indent: int) -> Code:
     return _parenthesised(value, indent, before, EMPTY)
 
 
-def class_statement(name: Code, bases: Sequence[Expr], indent: int) -> Code:
-    """`class name(base, base):`."""
+def class_statement(
+    name: Code,
+    bases: Sequence[Expr],
+    indent: int,
+    keywords: Sequence[tuple[Code, Expr]] = (),
+) -> Code:
+    """`class name(base, base, keyword=value):`."""
     opening = code("class {}(", name)
     items = [(EMPTY, base) for base in bases]
+    items += [(code("{}=", key), value) for key, value in keywords]
     return fit(Bracketed(opening, items, _CLOSE["("]), indent, EMPTY, code(":"))
 
 

@@ -2,86 +2,144 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...ir import Alias, Choices, Const, Named, Record
+from ...ir import Alias, Choices, Const, Named, Optional, Record, TypeUse, Variants
 
 if TYPE_CHECKING:
-    from ...ir import Api, Field, TypeUse, Variants
+    from ...ir import Api, Id, Shape
     from ...name import Names
 
 
-def tag_property(shape: Variants, api: Api, names: Names) -> str:
-    """The attribute that pydantic can discriminate the options of `shape` by.
+@dataclass(frozen=True, slots=True)
+class Tagging:
+    """How the options of a union are told apart.
 
-    The property of the document's `discriminator`, else the first one that will do:
-    every option is a record that requires it, with string values of its own, under one
-    attribute. Empty where there is none.
+    `attribute` is the attribute that pydantic's own discriminator can use; where that
+    is empty, `tag` is the name of the property on the wire and `default` the record
+    for what has no value of the others.
     """
-    records = [_record(option, api) for option in shape.options]
-    if len(records) < 2 or any(record is None for record in records):
-        return ""
-    found = [record for record in records if record is not None]
+
+    attribute: str
+    tag: str = ""
+    default: Id | None = None
+
+
+def tagging(shape: Variants, api: Api, names: Names) -> Tagging | None:
+    """How the options of a union are told apart for sure; None where nothing tells.
+
+    By the property of the document's `discriminator`, else by the first one that will
+    do: every option is a record that requires it, with string values of its own, under
+    one attribute. Options may be unions of records again.
+    """
+    records = _records(shape, api, frozenset())
+    if records is None or len(records) < 2:
+        return None
+    stated = shape.discriminator
+    if stated is None or stated.default is None:
+        attribute = _attribute(shape, records, api, names)
+        if attribute:
+            return Tagging(attribute)
+    if stated is None:
+        return None
+    default = None
+    if stated.default is not None:
+        default = _record(TypeUse(Named(stated.default)), api)
+        if default is None:
+            return None
+    telling = [record for record in records if record is not default]
+    values = [_values_of(stated.property, record, api) for record in telling]
+    told = set[str]().union(*[value for value in values if value])
+    if all(values) and len(told) > (default is None):
+        return Tagging("", stated.property, default.id if default else None)
+    return None
+
+
+def _attribute(shape: Variants, records: list[Record], api: Api, names: Names) -> str:
+    """The attribute for pydantic's discriminator, empty where there is none."""
     if shape.discriminator is not None:
         candidates = [shape.discriminator.property]
     else:
-        candidates = [field.name for field in found[0].fields if field.required]
-    for wire_name in candidates:
-        if _tells_apart(wire_name, found, api):
-            attributes = {names.fields[record.id][wire_name] for record in found}
+        candidates = [field.name for field in records[0].fields if field.required]
+    for tag in candidates:
+        if _tells_apart(tag, records, api) and len(records) > 1:
+            attributes = {names.fields[record.id][tag] for record in records}
             if len(attributes) == 1:
                 return attributes.pop()
     return ""
 
 
-def _record(use: TypeUse, api: Api) -> Record | None:
-    """The record that `use` names, if it names one."""
-    kind = use.type
-    seen: set[str] = set()
-    while isinstance(kind, Named) and kind.id not in seen:
-        seen.add(kind.id)
-        shape = api.shapes[kind.id]
-        if isinstance(shape, Record):
-            return shape
-        if not isinstance(shape, Alias):
+def _records(shape: Variants, api: Api, seen: frozenset[Id]) -> list[Record] | None:
+    """The records among the options, each once; None where an option is something else."""
+    if shape.id in seen:
+        return None
+    found: dict[Id, Record] = {}
+    for option in shape.options:
+        record = _record(option, api)
+        if record is not None:
+            found[record.id] = record
+            continue
+        inner = _shape(option, api)
+        if not isinstance(inner, Variants):
             return None
-        kind = shape.target.type
+        nested = _records(inner, api, seen | {shape.id})
+        if nested is None:
+            return None
+        found.update((item.id, item) for item in nested)
+    return list(found.values())
+
+
+def _shape(use: TypeUse, api: Api) -> Shape | None:
+    """The shape that `use` names, behind aliases."""
+    seen: set[Id] = set()
+    while isinstance(use.type, Named) and use.type.id not in seen:
+        seen.add(use.type.id)
+        shape = api.shapes[use.type.id]
+        if not isinstance(shape, Alias):
+            return shape
+        use = shape.target
     return None
 
 
-def _tells_apart(wire_name: str, records: list[Record], api: Api) -> bool:
+def _record(use: TypeUse, api: Api) -> Record | None:
+    """The record that `use` names, if it names one."""
+    shape = _shape(use, api)
+    return shape if isinstance(shape, Record) else None
+
+
+def _tells_apart(tag: str, records: list[Record], api: Api) -> bool:
+    """Whether each record requires the property, and has values of its own for it."""
     seen: set[str] = set()
-    ids: set[str] = set()
     for record in records:
-        if record.id in ids:
-            continue
-        ids.add(record.id)
-        field = next((item for item in record.fields if item.name == wire_name), None)
-        values = _values(field, api) if field is not None and field.required else None
+        values = _values_of(tag, record, api, must=True)
         if not values or seen & values:
             return False
         seen |= values
-    return len(ids) > 1
+    return True
 
 
-def _values(field: Field, api: Api) -> set[str] | None:
-    """The strings that a field may hold, or None when it may hold something else."""
-    kind = field.use.type
+def _values_of(
+    tag: str, record: Record, api: Api, must: bool = False
+) -> set[str] | None:
+    """The strings that a property may be, which is there if it `must`; None for others."""
+    field = next((item for item in record.fields if item.name == tag), None)
+    if field is None or (must and not field.required):
+        return None
+    return _values(field.use, api)
+
+
+def _values(use: TypeUse, api: Api) -> set[str] | None:
+    """The strings that a value may be, or None when it may be something else."""
+    kind = use.type.inner.type if isinstance(use.type, Optional) else use.type
     if isinstance(kind, Const):
         return {kind.value} if isinstance(kind.value, str) else None
     if isinstance(kind, Named):
         shape = api.shapes[kind.id]
         if isinstance(shape, Alias):
-            return _values_of_alias(shape)
+            return _values(shape.target, api)
         if isinstance(shape, Choices) and not shape.open:
             values = [item.value for item in shape.choices]
             strings = {value for value in values if isinstance(value, str)}
             return strings if len(strings) == len(values) else None
-    return None
-
-
-def _values_of_alias(shape: Alias) -> set[str] | None:
-    kind = shape.target.type
-    if isinstance(kind, Const) and isinstance(kind.value, str):
-        return {kind.value}
     return None

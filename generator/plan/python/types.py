@@ -26,7 +26,7 @@ from .code import Code, code
 from .imports import Imports
 from .layout import Atom, Expr, call, subscript, union
 from .literals import ident, lit
-from .tags import tag_property
+from .tags import tagging
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -138,6 +138,10 @@ class Annotator:
         if shape.id in self._recursive:
             return True
         self._named[shape.id] = True  # for a union that comes back to itself
+        if isinstance(shape, Variants):
+            found = tagging(shape, self.api, self.names)
+            if found is not None and not found.attribute:
+                return True
         written = self.definition(shape, Scope(Imports(), None, False))
         return len(written.flat) > INLINE_WIDTH
 
@@ -209,12 +213,18 @@ class Annotator:
 
     def _variants(self, shape: Variants, scope: Scope) -> Expr:
         options = self._union(shape.options, scope)
-        if scope.bounds:
-            tag = tag_property(shape, self.api, self.names)
-            if tag:
-                bounds = [(code("discriminator"), Atom(lit(tag)))]
-                return annotated(options, bounds, scope)
-        return options
+        found = tagging(shape, self.api, self.names) if scope.bounds else None
+        if found is None:
+            return options
+        if found.attribute:
+            bounds = [(code("discriminator"), Atom(lit(found.attribute)))]
+            return annotated(options, bounds, scope)
+        arguments: list[Expr] = [Atom(lit(found.tag))]
+        if found.default is not None:
+            arguments.append(self.name_of(found.default, scope))
+        tagged = call(imported(scope, ".._runtime.tagged", "Tagged"), arguments)
+        name = imported(scope, "typing", "Annotated")
+        return subscript(name, [options, tagged])
 
 
 def annotated(
@@ -316,7 +326,7 @@ def builtin(name: str, scope: Scope) -> Code:
 
 
 def imported(scope: Scope, source: str, name: str) -> Code:
-    """An imported name; under another one where a field of the class has it."""
+    """A name imported into `scope`; under another one where a field has it."""
     if name in scope.shadowed:
         scope.imports.add(source, name, f"{name}_")
         return ident(f"{name}_")

@@ -29,18 +29,6 @@ class Usage:
     requests: frozenset[Id] = frozenset()
     answers: frozenset[Id] = frozenset()
 
-    def may_lack(self, schema: Id, *, read_only: bool, write_only: bool) -> bool:
-        """Whether a required value of an object with this id may be missing after all.
-
-        What is only read is missing in requests, what is only written in answers; an
-        object that never goes that way has it always.
-
-        Source: OpenAPI 3.0, section 4.7.24.1 (`readOnly` and `writeOnly`).
-        """
-        return (read_only and schema in self.requests) or (
-            write_only and schema in self.answers
-        )
-
 
 def usage_of(api: Api) -> Usage:
     """Follow all that the operations of an API send and get.

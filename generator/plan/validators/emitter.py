@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..python.code import Code, code
@@ -237,7 +238,11 @@ class Emitter:
             self, values, keyword == "const", x, path, blame.suffix
         )
         left = [
-            Layer(layer.suffix, _without(layer.node, keyword if layer is blame else ""))
+            (
+                replace(layer, node=_without(layer.node, keyword))
+                if layer is blame
+                else layer
+            )
             for layer in layers
         ]
         if len(left) == 1 and left[0].node.keys() <= {"type"}:
@@ -282,7 +287,8 @@ class Emitter:
                     found += self.call(part, x, path, f"{layer.suffix}/allOf/{place}")
             for keyword in ("anyOf", "oneOf"):
                 if keyword in node:
-                    found += unions.union(self, layer, keyword, x, path, known)
+                    root = layers[0].schema
+                    found += unions.union(self, layer, keyword, x, path, known, root)
             if "not" in node:
                 found += self._not(layer, x, path)
             if "if" in node:

@@ -49,6 +49,8 @@ def about_schema(schema: Id) -> str:
     parts = tokens(schema)
     if parts[:2] == ["components", "schemas"] and len(parts) > 2:
         parts = parts[2:]
+    if parts[-1] == "discriminator":
+        return f"Violations of what extends `{parts[-2]}`, or None when valid."
     shown = "/".join(parts)
     while len(shown) > _LONGEST_NAME and len(parts) > 2:
         del parts[0]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..python.code import EMPTY, Code, code
 from ..python.imports import Imports
-from ..python.layout import Atom, Bracketed, Expr, assignment, dict_display
+from ..python.layout import Atom, Expr, assignment, call, dict_display
 from ..python.literals import ident, lit
 from .conditions import Path
 from .emitter import Emitter
@@ -51,6 +51,7 @@ _RUNTIME = {
     "unexpected": "violations",
     "Json": "checks",
     "Pattern": "checks",
+    "Schemas": "violations",
     "Violation": "violations",
 }
 _OURS = RESERVED | _RUNTIME.keys()
@@ -112,6 +113,7 @@ class Module:
         self._owner = ""
         self._taken = {entry.name for entry in entries} | _OURS
         self._foreign: dict[tuple[str, str], Code] = {}
+        self._late: dict[Code, tuple[str, str]] = {}
         self._scope = self._public_names()
         self._constant_names: dict[Code, Code] = {}
         self._seen: dict[tuple[Id, str, bool], Code] = {}
@@ -201,7 +203,9 @@ class Module:
         if self._places.in_circle(self._stem, module):
             alias = f"{module}_module"
             self.imports.add(self._dots, module, alias)
-            return code("{}.{}", ident(alias), ident(function))
+            called = code("{}.{}", ident(alias), ident(function))
+            self._late[called] = (module, function)
+            return called
         key = (module, function)
         if key not in self._foreign:
             alias = ""
@@ -288,15 +292,29 @@ class Module:
         if translated not in self._constant_names:
             name = self._constant_name(path, "pattern")
             self._constant_names[translated] = name
-            call = code("{}(", self.runtime("Pattern"))
-            value = Bracketed(call, [(EMPTY, Atom(translated))], code(")"))
+            value = call(self.runtime("Pattern"), [Atom(translated)])
             self.constants[name] = assignment(name, value, 0)
         return self._constant_names[translated]
 
     def table(self, path: Path, tag: str, members: Sequence[tuple[Code, Code]]) -> Code:
-        """A constant that gives the function for each value of a tag."""
+        """A constant that gives the function for each value of a tag.
+
+        Functions of modules that need this one are not there yet when it is imported;
+        a table with one of them finds its functions when they are asked for.
+        """
         name = self._constant_name(path, f"by {tag}")
-        value = dict_display([(key, Atom(call)) for key, call in members])
+        if self._late.keys().isdisjoint(callee for _, callee in members):
+            value: Expr = dict_display([(key, Atom(callee)) for key, callee in members])
+        else:
+            origins = {callee: origin for origin, callee in self._foreign.items()}
+            places = []
+            for key, callee in members:
+                here = (self._stem, str(callee))
+                module, function = self._late.get(callee) or origins.get(callee, here)
+                place = module if module == function else f"{module}:{function}"
+                places.append((key, Atom(lit(place))))
+            package = Atom(code('__package__ or ""'))
+            value = call(self.runtime("Schemas"), [package, dict_display(places)])
         self.tables.append(assignment(name, value, 0))
         return name
 
@@ -313,8 +331,8 @@ class Module:
             self._tried[key] = found
             about = "Violations of the alternative that fits best, or None when valid."
             tried = self.runtime("one_of" if keyword == "oneOf" else "any_of")
-            call = Call(tried, (code("value"), *callees))
-            self._extra.append(write_trial(self._emitter, found, about, call))
+            trial = Call(tried, (code("value"), *callees))
+            self._extra.append(write_trial(self._emitter, found, about, trial))
         return found
 
     def _add(self, printer: Printer) -> None:

@@ -56,13 +56,12 @@ def objects(
     required: dict[str, str] = {}
     for layer in layers:
         for name in strings(layer.node.get("required")):
-            required.setdefault(name, layer.suffix)
+            if not emitter.schemas.may_lack(layers[0].schema, name):
+                required.setdefault(name, layer.suffix)
     found: list[Statement] = []
     for layer in layers:
         for name, schema in pairs(layer.node.get("properties")):
             wanted = required.pop(name, None)
-            if wanted is not None and emitter.schemas.may_lack(schema):
-                wanted = None
             if path.tokens or layer.suffix or wanted:
                 found += _property(emitter, layer, name, schema, wanted, x, path)
             else:

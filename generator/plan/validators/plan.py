@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ...ir import Variants
 from ..files import FilePlan, Later
 from ..python.literals import docstring, file_header, lit
-from ..python.usage import usage_of
+from ..python.one_way import OneWay
 from .functions import about_schema
 from .module import Entry, Module
 from .operations import operation_entries
@@ -49,7 +50,12 @@ def plan(
     are annotations (JSON Schema 2020-12, validation, section 7.2.1).
     """
     report_problems(api, sink)
-    schemas = Schemas(api.assertions, usage_of(api))
+    discriminators = {
+        shape.id: shape.discriminator
+        for shape in api.shapes.values()
+        if isinstance(shape, Variants) and shape.discriminator is not None
+    }
+    schemas = Schemas(api.assertions, OneWay(api), discriminators)
     entries = operation_entries(api, names)
     extra = [entry.schema for group in entries.values() for entry in group]
     places = find_places(api, names, schemas, extra)
@@ -64,8 +70,9 @@ def plan(
             )
             for schema in members
         ]
-        shown = "`, `".join(schema.rpartition("/")[2] for schema in members[:3])
-        about = f"Validators of `{shown}`{' and others' if members[3:] else ''}."
+        titled = [item for item in members if not item.endswith("/discriminator")]
+        shown = "`, `".join(schema.rpartition("/")[2] for schema in titled[:3])
+        about = f"Validators of `{shown}`{' and others' if titled[3:] else ''}."
         module = partial(Module, stem, schemas, places, names, formats, own)
         path = f"validators/{stem}.py"
         facts = _facts(stem, own, schemas, places)

@@ -12,7 +12,8 @@ from ...ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ..python.usage import Usage
+    from ...ir import Discriminator
+    from ..python.one_way import OneWay
     from .statements import Block
 
 Node: TypeAlias = "dict[str, object]"
@@ -43,14 +44,19 @@ class Layer:
 
     suffix: str
     node: Node
+    schema: Id
 
 
 @dataclass(slots=True)
 class Schemas:
-    """The assertions of an API, with answers that are remembered."""
+    """The assertions of an API, with answers that are remembered.
+
+    `discriminators` are those of schemas that have one.
+    """
 
     assertions: Mapping[Id, Assertions]
-    usage: Usage
+    one_way: OneWay | None = None
+    discriminators: Mapping[Id, Discriminator] = field(default_factory=dict)
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)
@@ -70,26 +76,9 @@ class Schemas:
             self._nodes[schema] = found
         return found
 
-    def may_lack(self, schema: Id) -> bool:
-        """Whether an object may lack a required property with this schema.
-
-        It may where the property is only read or only written, which a reference says
-        too, and the object also goes the other way; see `Usage`.
-        """
-        words: set[str] = set()
-        seen: set[Id] = set()
-        target = schema
-        while target not in seen:
-            seen.add(target)
-            entry = self.assertions.get(target)
-            for word, value in entry.keywords if entry is not None else ():
-                if word in _ONE_WAY and value is True:
-                    words.add(word)
-                elif word == "$ref":
-                    target = str(value)
-        return self.usage.may_lack(
-            schema, read_only="readOnly" in words, write_only="writeOnly" in words
-        )
+    def may_lack(self, schema: Id, name: str) -> bool:
+        """Whether an object may lack a property that the schema requires."""
+        return self.one_way is not None and self.one_way.may_lack(schema, name)
 
     def reference(self, schema: Id) -> Id | None:
         """The target of a schema that is nothing but a reference, else None."""
@@ -114,7 +103,7 @@ class Schemas:
         (see `scoped`).
         """
         node = self.node(schema)
-        found = [Layer(suffix, node)]
+        found = [Layer(suffix, node, schema)]
         for index, part in enumerate(ids(node.get("allOf"))):
             if not self.scoped(part):
                 found += self.layers(part, f"{suffix}/allOf/{index}")

@@ -10,7 +10,7 @@ from .schemas import constants, ids, pairs, strings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...ir import Id
+    from ...ir import Discriminator, Id
     from .schemas import Schemas
 
 
@@ -19,13 +19,13 @@ class Choice:
     """How the value of a property narrows a union down.
 
     `groups` gives the schemas that an object with that value can satisfy, `untagged`
-    those for an object without the property. An object with another value satisfies
-    none.
+    those for an object without the property, `unknown` those for one with another value.
     """
 
     tag: str
     groups: dict[str, tuple[Id, ...]]
     untagged: tuple[Id, ...]
+    unknown: tuple[Id, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,35 @@ def choose_tag(schemas: Schemas, options: Sequence[Id]) -> Choice | None:
         if widest < least:
             best, least = choice, widest
     return best
+
+
+def stated_choice(
+    schemas: Schemas, discriminator: Discriminator, options: Sequence[Id]
+) -> Choice | None:
+    """The choice that a discriminator of the document makes among the options.
+
+    None where it does not speak of all of them.
+    """
+    named: dict[Id, Id] = {}
+    for option in options:
+        target = schemas.reference(option) or option
+        for shape in (option, target, target.removesuffix("/discriminator")):
+            named.setdefault(shape, option)
+    groups: dict[str, tuple[Id, ...]] = {}
+    for value, shape in discriminator.mapping:
+        if shape in named:
+            groups[value] = (*groups.get(value, ()), named[shape])
+    default = named.get(discriminator.default or "")
+    told = {option for group in groups.values() for option in group}
+    if {*options} - told - {default}:
+        return None
+    tag = discriminator.property
+    if default is not None:
+        return Choice(tag, groups, (default,), (default,))
+    untagged = tuple(
+        option for option in options if not _requires(schemas, option, tag, frozenset())
+    )
+    return Choice(tag, groups, untagged)
 
 
 def _choice(

@@ -15,14 +15,15 @@ from .conditions import Var, group_of, is_no_type, is_type, members
 from .scalars import enumeration
 from .schemas import Types, constants, ids, type_names
 from .statements import Call, If, cond, when
-from .tags import choose_tag
+from .tags import choose_tag, stated_choice
 
 if TYPE_CHECKING:
-    from ...ir import Id
+    from ...ir import Discriminator, Id
     from .conditions import Path
     from .emitter import Emitter
     from .schemas import Layer
     from .statements import Cond, Statement
+    from .tags import Choice
 
 _ITEMS_ONLY = frozenset(("type", "items", "minItems", "maxItems", "uniqueItems"))
 
@@ -45,6 +46,7 @@ class Union:
     suffix: str
     x: Var
     path: Path
+    discriminator: Discriminator | None = None
 
     @property
     def exclusive(self) -> bool:
@@ -53,15 +55,26 @@ class Union:
 
 
 def union(
-    emitter: Emitter, layer: Layer, keyword: str, x: Var, path: Path, known: Types
+    emitter: Emitter,
+    layer: Layer,
+    keyword: str,
+    x: Var,
+    path: Path,
+    known: Types,
+    root: Id,
 ) -> list[Statement]:
-    """Checks that `x`, whose type is one of `known`, satisfies the union in `layer`."""
+    """Checks that `x`, whose type is one of `known`, satisfies the union in `layer`.
+
+    `root` is the schema that the layer belongs to.
+    """
     options = [
         Option(schema, f"{layer.suffix}/{keyword}/{place}", types)
         for place, schema in enumerate(ids(layer.node[keyword]))
         if (types := emitter.schemas.types(schema) & known)
     ]
-    this = Union(emitter, keyword, layer.suffix, x, path)
+    stated = emitter.schemas.discriminators
+    discriminator = stated.get(layer.schema) or stated.get(root)
+    this = Union(emitter, keyword, layer.suffix, x, path, discriminator)
     if not options:
         return [_no_option(this, known)]
     solid = [option for option in options if option.types != {"null"}]
@@ -71,7 +84,12 @@ def union(
         if _is_plain(emitter, null[0].schema, "null") and not doubled:
             return _or_null(this, solid[0], known)
     if _spreads(options):
-        return _trial(this, options)
+        tagged = _by_discriminator(this, options)
+        trial = _trial(this, options)
+        if not tagged or "object" not in known:
+            return trial
+        is_object = is_type(frozenset(("object",)), x, emitter.use)
+        return tagged if known == {"object"} else [If([(is_object, tagged)], trial)]
     return _by_group(this, options, known)
 
 
@@ -175,21 +193,40 @@ def _by_value(this: Union, options: list[Option]) -> list[Statement]:
 
 def _by_tag(this: Union, options: list[Option]) -> list[Statement]:
     """Objects that say by a property which alternatives they can be."""
+    found = _by_discriminator(this, options)
+    if found:
+        return found
     schemas = this.emitter.schemas
     choice = choose_tag(schemas, [option.schema for option in options])
-    if choice is None:
+    return _chosen(this, choice) if choice is not None else []
+
+
+def _by_discriminator(this: Union, options: list[Option]) -> list[Statement]:
+    """Objects whose alternative the document's discriminator tells."""
+    if this.discriminator is None:
         return []
+    ids = [option.schema for option in options]
+    choice = stated_choice(this.emitter.schemas, this.discriminator, ids)
+    return _chosen(this, choice) if choice is not None else []
+
+
+def _chosen(this: Union, choice: Choice) -> list[Statement]:
+    """A look-up of the alternatives by the value of a property."""
     module = this.emitter.module
     callees = {
         group: module.alternatives(this.keyword, group)
-        for group in dict.fromkeys([*choice.groups.values(), choice.untagged])
+        for group in dict.fromkeys(
+            [*choice.groups.values(), choice.untagged, choice.unknown]
+        )
         if group
     }
     entries = [(lit(tag), callees[group]) for tag, group in choice.groups.items()]
     table = module.table(this.path, choice.tag, entries)
     args = [this.x(), lit(choice.tag), table, lit(f"/{this.keyword}")]
-    if choice.untagged:
-        args.append(callees[choice.untagged])
+    if choice.untagged or choice.unknown:
+        args.append(callees[choice.untagged] if choice.untagged else code("None"))
+    if choice.unknown:
+        args.append(callees[choice.unknown])
     call = Call(this.emitter.use("by_tag"), tuple(args))
     return this.emitter.forward(call, this.path, this.suffix)
 

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Literal
 from urllib.request import Request, urlopen
 
 from case_swagger_2 import Client, server
-from case_swagger_2.models import DescribePhotoRequest, Pet, SetPhotoRequest
+from case_swagger_2.models import (
+    AnyPet,
+    Cat,
+    DescribePhotoRequest,
+    Pet,
+    SetPhotoRequest,
+)
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -27,13 +33,13 @@ class Pets(server.PetsHandlers):
         several: list[float] | None,
         limit: int,
         context: server.Context,
-    ) -> list[Pet]:
+    ) -> list[AnyPet]:
         SEEN.append((x_trace, commas, spaces, pipes, several, limit))
         return [Pet(kind="cat", name="Minka")]
 
     async def add_pet(
-        self, request: Pet, *, x_trace: list[str] | None, context: server.Context
-    ) -> Pet:
+        self, request: AnyPet, *, x_trace: list[str] | None, context: server.Context
+    ) -> AnyPet:
         return request
 
     async def set_photo(
@@ -89,7 +95,8 @@ def check_arrays_on_the_wire(url: str) -> None:
 
 def check_the_body_and_its_nullable_member(url: str) -> None:
     with Client(base_url=url, credentials=CREDENTIALS) as client:
-        added = client.pets.add(kind="cat", name="Minka", nick=None)
+        added = client.pets.add(body=Cat(name="Minka", nick=None))
+    assert type(added) is Cat
     assert added.to_dict() == {"kind": "cat", "name": "Minka", "nick": None}
 
 

@@ -1,0 +1,147 @@
+"""Required properties that an object may lack, since they go one way only.
+
+OpenAPI 3.0.4, section 4.7.24.1: where a property is `readOnly` or `writeOnly`, `required`
+takes effect in responses or in requests alone. Models and validators ask here, so that
+they always agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ...ir import Field, Record
+from .usage import usage_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ...ir import Api, Assertions, Id
+
+_WORDS = frozenset(("readOnly", "writeOnly"))
+
+
+@dataclass(slots=True)
+class _Scope:
+    """A schema with the members of its `allOf` that stand there: one validator's object.
+
+    `included` are the schemas that it refers to for the same value.
+    """
+
+    required: set[str] = field(default_factory=set)
+    properties: list[tuple[str, Id]] = field(default_factory=list)
+    included: list[Id] = field(default_factory=list)
+
+
+class OneWay:
+    """Answers for the schemas and records of one API."""
+
+    def __init__(self, api: Api) -> None:
+        self._assertions: Mapping[Id, Assertions] = api.assertions
+        self._usage = usage_of(api)
+        self._scopes: dict[Id, _Scope] = {}
+        self._closures: dict[Id, list[Id]] = {}
+        self._is_used = any(
+            word in _WORDS and value is True
+            for entry in api.assertions.values()
+            for word, value in entry.keywords
+        )
+
+    def may_lack(self, schema: Id, name: str) -> bool:
+        """Whether an object may lack a property that the schema requires.
+
+        It may where the property, as the schema or what it includes has it, is only
+        read or only written, and objects with this schema also go the other way.
+        """
+        if not self._is_used:
+            return False
+        words: set[str] = set()
+        for scope in self._included(schema):
+            for own, place in self._scope(scope).properties:
+                if own == name:
+                    words |= self._words(place, set())
+        return self._goes(schema, words)
+
+    def record_may_lack(self, record: Record, item: Field) -> bool:
+        """The same for a required field of a record: all schemas that require it agree."""
+        if not self._is_used:
+            return False
+        requiring = [
+            schema
+            for schema in self._included(record.id)
+            if item.name in self._scope(schema).required
+        ]
+        if requiring:
+            return all(self.may_lack(schema, item.name) for schema in requiring)
+        flags = (("readOnly", item.read_only), ("writeOnly", item.write_only))
+        return self._goes(record.id, {word for word, is_so in flags if is_so})
+
+    def _goes(self, schema: Id, words: set[str]) -> bool:
+        """Whether objects go where a property with these words does not."""
+        return ("readOnly" in words and schema in self._usage.requests) or (
+            "writeOnly" in words and schema in self._usage.answers
+        )
+
+    def _included(self, schema: Id) -> list[Id]:
+        """The schema and all that it includes, directly or not."""
+        known = self._closures.get(schema)
+        if known is None:
+            known = self._closures[schema] = [schema]
+            for current in known:
+                included = self._scope(current).included
+                known += [item for item in included if item not in known]
+        return known
+
+    def _scope(self, schema: Id) -> _Scope:
+        found = self._scopes.get(schema)
+        if found is None:
+            found = self._scopes[schema] = _Scope()
+            waiting = [schema]
+            for current in waiting:
+                waiting += self._take_in(found, current)
+        return found
+
+    def _take_in(self, scope: _Scope, schema: Id) -> Iterator[Id]:
+        """Add the keywords of one schema; gives the members of its `allOf`."""
+        entry = self._assertions.get(schema)
+        for word, value in entry.keywords if entry is not None else ():
+            if word == "$ref":
+                scope.included.append(str(value))
+            elif not isinstance(value, tuple):
+                continue
+            elif word == "required":
+                scope.required.update(map(str, value))
+            elif word == "properties":
+                scope.properties += [(str(name), str(place)) for name, place in value]
+            elif word == "allOf":
+                yield from map(str, value)
+            elif word in ("anyOf", "oneOf"):
+                scope.included += self._only_option(value)
+
+    def _only_option(self, options: tuple[object, ...]) -> list[Id]:
+        """The option beside null, where there is one."""
+        present = [str(item) for item in options if not self._is_null(str(item))]
+        return present if len(present) == 1 else []
+
+    def _is_null(self, schema: Id) -> bool:
+        entry = self._assertions.get(schema)
+        return entry is not None and entry.keywords == (("type", "null"),)
+
+    def _words(self, schema: Id, seen: set[Id]) -> set[str]:
+        """What a property's schema says of its ways, itself or by what it includes."""
+        if schema in seen:
+            return set()
+        seen.add(schema)
+        entry = self._assertions.get(schema)
+        keywords = dict(entry.keywords) if entry is not None else {}
+        found = {word for word in _WORDS if keywords.get(word) is True}
+        inner = [str(keywords["$ref"])] if "$ref" in keywords else []
+        for word in ("allOf", "anyOf", "oneOf"):
+            value = keywords.get(word)
+            if isinstance(value, tuple):
+                inner += (
+                    map(str, value) if word == "allOf" else self._only_option(value)
+                )
+        for item in inner:
+            found |= self._words(item, seen)
+        return found
