@@ -38,7 +38,7 @@ def render(
 def text(found: Iterable[Diagnostic], limit: int = SHOWN_PER_CODE) -> str:
     """`file:line:column: severity[CODE]: message`, then excerpt, pointer and hint.
 
-    Of each code at most `limit` findings are shown, and the others counted at the end.
+    A note is its first line alone. Of each code at most `limit` findings are shown, and the others counted at the end.
     """
     shown, held = thinned(ordered(found), limit)
     lines: list[str] = []
@@ -92,6 +92,8 @@ def github(found: Iterable[Diagnostic], limit: int = SHOWN_PER_CODE) -> str:
 def _block(item: Diagnostic) -> list[str]:
     start = f"{_where(item.span)}: " if item.span else "oasmith: "
     lines = [f"{start}{item.severity}[{item.code}]: {item.message}"]
+    if item.severity == "note":
+        return lines
     if item.span is not None:
         lines.extend(_excerpt(item.span))
         if item.span.pointer:

@@ -26,6 +26,9 @@ _UNTYPED = frozenset(
 )
 """Keywords that say more about a value than a bound, and that no type has a word for."""
 
+_BOUNDS = frozenset({"format", "maxLength", "minLength", "pattern", "type"})
+"""Bounds of texts, which go without saying, for names of properties as well."""
+
 _FORMATS = frozenset(
     """base64url binary byte char commonmark date date-time date-time-local decimal decimal128
     double double-int duration email float hostname html http-date idn-email idn-hostname
@@ -44,7 +47,9 @@ def tell(assertions: Mapping[Id, Assertions], document: Document, sink: Sink) ->
     first: dict[str, Id] = {}
     for schema, entry in assertions.items():
         for keyword, value in entry.keywords:
-            if keyword in _UNTYPED:
+            if keyword in _UNTYPED and not (
+                keyword == "propertyNames" and _is_bound(assertions[str(value)])
+            ):
                 keywords[keyword] = keywords.get(keyword, 0) + 1
                 first.setdefault("N245", f"{schema}/{keyword}")
             elif keyword == "format" and str(value) not in _FORMATS:
@@ -55,3 +60,7 @@ def tell(assertions: Mapping[Id, Assertions], document: Document, sink: Sink) ->
             listed = [f"{name} ({count})" for name, count in sorted(counts.items())]
             span = document.locate(first[code])
             sink.add(diagnostic(code, span, names=listed))
+
+
+def _is_bound(entry: Assertions) -> bool:
+    return all(keyword in _BOUNDS for keyword, _ in entry.keywords)

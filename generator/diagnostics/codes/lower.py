@@ -152,7 +152,7 @@ ENTRIES: tuple[Entry, ...] = (
         "N245",
         "note",
         "Keywords that types cannot say",
-        "types leave these keywords to the validators: {names}",
+        "types leave to the validators: {names}",
         "check values with the generated validators; servers do so by themselves",
         "JSON Schema says more than a type of Python can. What a type cannot say is left out "
         "of the models, which take the nearest wider type, and kept in full for the "
@@ -162,7 +162,7 @@ ENTRIES: tuple[Entry, ...] = (
         "N246",
         "note",
         "Formats that are not known",
-        "these formats mean nothing here, the values are taken as they are: {names}",
+        "formats without a meaning here: {names}",
         "see whether the spelling is right; formats of your own are fine",
         "A format that neither JSON Schema nor OpenAPI's registry of formats describes says "
         "nothing about the type, and validators do not check it (JSON Schema 2020-12, "
