@@ -3,15 +3,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Never, NoReturn, TypeAlias, cast
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError, core_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic.fields import FieldInfo
     from pydantic.json_schema import JsonSchemaValue
     from pydantic_core import CoreSchema
 
@@ -21,11 +23,12 @@ _STRICT = frozenset({"bool", "float", "int", "str"})
 class Model(BaseModel):
     """An object of the API.
 
-    Properties that the document does not list are kept (`model_extra`). A field that
-    was not given holds None and is left out when the object is written, which tells it
-    from a field that was given as None (`model_fields_set`). JSON scalars are taken as
-    they are: `"5"` is no number, and `1` is no boolean. NaN and infinity, which JSON has
-    no form for, are refused.
+    Properties that the document does not list are kept (`model_extra`), unless it
+    forbids them. A field that was not given holds None and is left out when the object
+    is written, which tells it from a field that was given as None (`model_fields_set`).
+    A constant that was not given is filled in by whoever makes the object, and missed
+    in data that is read. JSON scalars are taken as they are: `"5"` is no number, and `1`
+    is no boolean. NaN and infinity, which JSON has no form for, are refused.
     """
 
     model_config = ConfigDict(
@@ -36,6 +39,18 @@ class Model(BaseModel):
         defer_build=True,
         serialize_by_alias=True,
     )
+
+    if TYPE_CHECKING:
+        __pydantic_extra__: Any = Field(init=False)
+
+    def __init__(self, /, **data: Any) -> None:
+        for name, info in _constants(type(self)):
+            if name not in data and info.alias not in data:
+                data[name] = info.get_default()
+        super().__init__(**data)
+
+    # pydantic then reads data without a detour through the constructor
+    __init__.__dict__["__pydantic_base_init__"] = True
 
     def to_dict(self) -> dict[str, Any]:
         """The object as JSON-ready data, under the names that go over the wire."""
@@ -54,8 +69,22 @@ class Model(BaseModel):
         return schema
 
 
+@cache
+def _constants(model: type[BaseModel]) -> list[tuple[str, FieldInfo]]:
+    """The fields that have a default which is not None: their only value."""
+    fields = model.model_fields.items()
+    return [
+        (name, info)
+        for name, info in fields
+        if not info.is_required() and info.default is not None
+    ]
+
+
 def _make_strict(schema: object, owner: type[BaseModel]) -> None:
-    """Switch off conversion in the scalars of one model, models inside it left out."""
+    """Switch off conversion in the scalars of one model, models inside it left out.
+
+    Its constants become required.
+    """
     if isinstance(schema, list | tuple):
         for item in cast("Iterable[object]", schema):
             _make_strict(item, owner)
@@ -67,10 +96,21 @@ def _make_strict(schema: object, owner: type[BaseModel]) -> None:
                 _make_strict(item, owner)
         elif kind in _STRICT:
             node["strict"] = True
+        elif kind == "model-field" and _is_constant(node["schema"]):
+            node["schema"] = cast("dict[str, object]", node["schema"])["schema"]
+            _make_strict(node["schema"], owner)
         elif kind != "model" or node.get("cls") is owner:
             for key, item in node.items():
                 if key not in ("default", "expected", "metadata"):
                     _make_strict(item, owner)
+
+
+def _is_constant(schema: Any) -> bool:
+    """Whether a field with this schema holds a constant that must be there."""
+    if schema["type"] != "default" or schema.get("default") is None:
+        return False
+    inner: str = schema["schema"]["type"]
+    return inner != "nullable"
 
 
 class _Refusal:
@@ -93,3 +133,6 @@ def _refuse(value: object) -> NoReturn:
 
 Nothing: TypeAlias = Annotated[Never, _Refusal()]
 """The type of what must not be there: no value is valid."""
+
+Absent: TypeAlias = Annotated[None, _Refusal()]
+"""The type of a property that must not be there: None stands for that it is not."""

@@ -23,17 +23,18 @@ def by_tag(
     options: Mapping[str, Validator],
     schema: str,
     untagged: Validator | None = None,
+    unknown: Validator | None = None,
 ) -> Violations:
     """What the alternative says whose tag the object carries.
 
-    `untagged` is for objects without the tag; where there is none, its absence is the
-    one violation, as an unknown tag is. `schema` is the keyword of the union, as a
-    pointer.
+    `untagged` is for objects without the tag, `unknown` for those with another one;
+    where there is none, that is the one violation. `schema` is the keyword of the
+    union, as a pointer.
     """
     if tag not in value:
         return untagged(value) if untagged else missing(at(tag), schema)
     chosen = value[tag]
-    option = options.get(chosen) if type(chosen) is str else None
+    option = options.get(chosen, unknown) if type(chosen) is str else unknown
     if option is None:
         return fault(at(tag), "enum", list(options), schema)
     return option(value)

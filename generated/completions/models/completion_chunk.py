@@ -16,7 +16,7 @@ class CompletionChunk(Model):
     id: str
     """Unique name of the completion, the same in all its chunks."""
 
-    object: Literal["text_completion"]
+    object: Literal["text_completion"] = "text_completion"
     """What this object is."""
 
     created: int

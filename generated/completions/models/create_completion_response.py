@@ -16,7 +16,7 @@ class CreateCompletionResponse(Model):
     id: str
     """Unique name of this completion."""
 
-    object: Literal["text_completion"]
+    object: Literal["text_completion"] = "text_completion"
     """What this object is."""
 
     created: int

@@ -6,7 +6,7 @@ from __future__ import annotations
 from .._runtime.model import Model
 
 
-class Closed(Model):
+class Closed(Model, extra="forbid"):
     """The object `Closed`."""
 
     only: str | None = None

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from .._runtime.model import Model
 
 
@@ -10,3 +12,4 @@ class Counts(Model):
     """The object `Counts`."""
 
     total: int
+    __pydantic_extra__: dict[str, int] = Field(init=False)

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from .._runtime.model import Model, Nothing
+from .._runtime.model import Absent, Model, Nothing
 
 
 class List(Model):
     """The object `List`."""
 
     pair: list[str] | None = None
-    never: None = None
+    never: Absent = None
     nothing: list[Nothing] | None = None
     file: object = None

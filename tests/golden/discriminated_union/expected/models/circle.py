@@ -13,5 +13,5 @@ from .._runtime.model import Model
 class Circle(Model):
     """The object `Circle`."""
 
-    kind: Literal["circle"]
+    kind: Literal["circle"] = "circle"
     radius: Annotated[float, Field(gt=0)]

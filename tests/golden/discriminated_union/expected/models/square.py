@@ -13,5 +13,5 @@ from .._runtime.model import Model
 class Square(Model):
     """The object `Square`."""
 
-    kind: Literal["square"]
+    kind: Literal["square"] = "square"
     side: Annotated[float, Field(gt=0)]

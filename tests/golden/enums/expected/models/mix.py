@@ -25,7 +25,7 @@ MixRecipe: TypeAlias = (
 class Mix(Model):
     """The object `Mix`."""
 
-    kind: Literal["mix"]
+    kind: Literal["mix"] = "mix"
     finish: Finish
     base: Literal["white", "clear"] | str | None = None
     coats: Literal[1, 2, 3] | None = None

@@ -14,7 +14,7 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.error import Error
-from ..models.pet import Pet
+from ..models.pet import AnyPet
 
 FIND = Operation(
     "GET",
@@ -62,7 +62,7 @@ class Pets:
         several: list[float] | Omit = omit,
         limit: int | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> list[Pet]:
+    ) -> list[AnyPet]:
         """`GET /pets`.
 
         Args:
@@ -73,7 +73,7 @@ class Pets:
         """
         return self._transport.call(
             FIND,
-            Json[list[Pet]],
+            Json[list[AnyPet]],
             query={
                 "commas": commas,
                 "spaces": spaces,
@@ -88,23 +88,20 @@ class Pets:
     def add(
         self,
         *,
-        kind: str,
-        name: str,
+        body: AnyPet,
         x_trace: list[str] | Omit = omit,
-        nick: str | None | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> Pet:
+    ) -> AnyPet:
         """`POST /pets`.
+
+        Args:
+            body: A new pet.
 
         Raises:
             APIStatusError: It failed.
         """
         return self._transport.call(
-            ADD,
-            Json[Pet],
-            headers={"X-Trace": x_trace},
-            body={"kind": kind, "name": name, "nick": nick},
-            options=options,
+            ADD, Json[AnyPet], headers={"X-Trace": x_trace}, body=body, options=options
         )
 
     def set_photo(
@@ -168,7 +165,7 @@ class AsyncPets:
         several: list[float] | Omit = omit,
         limit: int | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> list[Pet]:
+    ) -> list[AnyPet]:
         """`GET /pets`.
 
         Args:
@@ -179,7 +176,7 @@ class AsyncPets:
         """
         return await self._transport.call(
             FIND,
-            Json[list[Pet]],
+            Json[list[AnyPet]],
             query={
                 "commas": commas,
                 "spaces": spaces,
@@ -194,23 +191,20 @@ class AsyncPets:
     async def add(
         self,
         *,
-        kind: str,
-        name: str,
+        body: AnyPet,
         x_trace: list[str] | Omit = omit,
-        nick: str | None | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> Pet:
+    ) -> AnyPet:
         """`POST /pets`.
+
+        Args:
+            body: A new pet.
 
         Raises:
             APIStatusError: It failed.
         """
         return await self._transport.call(
-            ADD,
-            Json[Pet],
-            headers={"X-Trace": x_trace},
-            body={"kind": kind, "name": name, "nick": nick},
-            options=options,
+            ADD, Json[AnyPet], headers={"X-Trace": x_trace}, body=body, options=options
         )
 
     async def set_photo(

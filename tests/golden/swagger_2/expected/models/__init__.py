@@ -11,10 +11,12 @@ if TYPE_CHECKING:
     from .describe_photo import DescribePhotoRequest as DescribePhotoRequest
     from .dog import Dog as Dog
     from .error import Error as Error
+    from .pet import AnyPet as AnyPet
     from .pet import Pet as Pet
     from .set_photo import SetPhotoRequest as SetPhotoRequest
 
 _MODULES = {
+    "AnyPet": "pet",
     "Cat": "cat",
     "DescribePhotoRequest": "describe_photo",
     "Dog": "dog",

@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .._runtime.model import Model
 
 
 class Cat(Model):
     """The object `Cat`."""
 
-    kind: str
+    kind: Literal["cat"] = "cat"
     name: str
     nick: str | None = None
     lives: int | None = None

@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .._runtime.model import Model
 
 
 class Dog(Model):
     """The object `Dog`."""
 
-    kind: str
+    kind: Literal["dog"] = "dog"
     name: str
     nick: str | None = None
     tricks: list[str] | None = None

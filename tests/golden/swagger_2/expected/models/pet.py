@@ -3,7 +3,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 from .._runtime.model import Model
+from .._runtime.tagged import Tagged
+from .cat import Cat
+from .dog import Dog
 
 
 class Pet(Model):
@@ -12,3 +17,7 @@ class Pet(Model):
     kind: str
     name: str
     nick: str | None = None
+
+
+AnyPet: TypeAlias = Annotated[Pet | Cat | Dog, Tagged("kind", Pet)]
+"""A `Pet`, or what extends it."""

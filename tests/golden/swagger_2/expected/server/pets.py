@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from .._runtime.server_context import Context
     from ..models.describe_photo import DescribePhotoRequest
-    from ..models.pet import Pet
+    from ..models.pet import AnyPet
     from ..models.set_photo import SetPhotoRequest
 
 
@@ -32,7 +32,7 @@ class PetsHandlers(Protocol):
         several: list[float] | None,
         limit: int,
         context: Context,
-    ) -> list[Pet]:
+    ) -> list[AnyPet]:
         """`GET /pets`.
 
         Raises:
@@ -41,8 +41,8 @@ class PetsHandlers(Protocol):
         raise server.Unimplemented("findPets")
 
     async def add_pet(
-        self, request: Pet, *, x_trace: list[str] | None, context: Context
-    ) -> Pet:
+        self, request: AnyPet, *, x_trace: list[str] | None, context: Context
+    ) -> AnyPet:
         """`POST /pets`.
 
         Args:
@@ -141,7 +141,7 @@ def _find_pets() -> server.Codec:
 
 def _add_pet() -> server.Codec:
     """How `addPet` is read."""
-    from ..models.pet import Pet
+    from ..models.pet import AnyPet
     from ..validators.operations import pets as validators
 
     return server.Codec(
@@ -155,7 +155,9 @@ def _add_pet() -> server.Codec:
                 check=validators.add_pet_header_x_trace,
             )
         ],
-        bodies={"application/json": server.JsonBody(Pet, validators.add_pet_request)},
+        bodies={
+            "application/json": server.JsonBody(AnyPet, validators.add_pet_request)
+        },
         body_required=True,
         checks={"201 application/json": validators.add_pet_response_201},
     )

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, mistyped, rooted
-from .pet import pet
+from .._runtime.violations import Violation, fault, mistyped, rooted
+from . import pet as pet_module
 
 
 def cat(value: object) -> list[Violation] | None:
@@ -13,9 +13,11 @@ def cat(value: object) -> list[Violation] | None:
     if not is_object(value):
         return mistyped("", "object", "#/components/schemas/cat/allOf/1")
     found: list[Violation] = []
+    if "kind" in value and value["kind"] != "cat":
+        found += fault("/kind", "const", "cat")
     if "lives" in value and type(lives := value["lives"]) is not int:
         if not is_whole(lives):
             found += mistyped("/lives", "integer", "/allOf/1/properties/lives")
-    if errors := pet(value):
+    if errors := pet_module.pet(value):
         found += errors
     return rooted(found, "#/components/schemas/cat") if found else None

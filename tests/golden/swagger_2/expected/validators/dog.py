@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, mistyped, rooted
-from .pet import pet
+from .._runtime.violations import Violation, at, fault, mistyped, rooted
+from . import pet as pet_module
 
 
 def dog(value: object) -> list[Violation] | None:
@@ -13,6 +13,8 @@ def dog(value: object) -> list[Violation] | None:
     if not is_object(value):
         return mistyped("", "object", "#/components/schemas/dog/allOf/1")
     found: list[Violation] = []
+    if "kind" in value and value["kind"] != "dog":
+        found += fault("/kind", "const", "dog")
     if "tricks" in value:
         tricks = value["tricks"]
         if type(tricks) is not list:
@@ -25,6 +27,6 @@ def dog(value: object) -> list[Violation] | None:
                         "string",
                         "/allOf/1/properties/tricks/items",
                     )
-    if errors := pet(value):
+    if errors := pet_module.pet(value):
         found += errors
     return rooted(found, "#/components/schemas/dog") if found else None

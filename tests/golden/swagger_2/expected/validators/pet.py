@@ -4,7 +4,10 @@
 from __future__ import annotations
 
 from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.unions import by_tag
+from .._runtime.violations import Schemas, Violation, fault, missing, mistyped, rooted
+from . import cat as cat_module
+from . import dog as dog_module
 
 
 def pet(value: object) -> list[Violation] | None:
@@ -24,3 +27,14 @@ def pet(value: object) -> list[Violation] | None:
         if type(nick) is not str:
             found += mistyped("/nick", "string or null")
     return rooted(found, "#/components/schemas/Pet") if found else None
+
+
+def any_pet(value: object) -> list[Violation] | None:
+    """Violations of what extends `Pet`, or None when valid."""
+    if not is_object(value):
+        return fault("", "anyOf", "object", "#/components/schemas/Pet/discriminator")
+    found = by_tag(value, "kind", _BY_KIND, "/anyOf", pet, pet)
+    return rooted(found, "#/components/schemas/Pet/discriminator") if found else None
+
+
+_BY_KIND = Schemas(__package__ or "", {"cat": "cat", "dog": "dog"})

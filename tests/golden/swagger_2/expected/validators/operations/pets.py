@@ -14,7 +14,7 @@ from ..._runtime.violations import (
     under,
 )
 from ..error import error
-from ..pet import pet
+from ..pet import any_pet
 
 
 def find_pets_header_x_trace(value: object) -> list[Violation] | None:
@@ -95,7 +95,7 @@ def find_pets_response_200(value: object) -> list[Violation] | None:
         )
     found: list[Violation] = []
     for index, item in enumerate(value):
-        if errors := pet(item):
+        if errors := any_pet(item):
             found += under(at(index), errors)
     if not found:
         return None
@@ -201,8 +201,8 @@ def describe_photo_response_200(value: object) -> list[Violation] | None:
 
 find_pets_response_default = error
 add_pet_header_x_trace = find_pets_header_x_trace
-add_pet_request = pet
-add_pet_response_201 = pet
+add_pet_request = any_pet
+add_pet_response_201 = any_pet
 add_pet_response_default = error
 get_photo_path_id = set_photo_path_id
 describe_photo_path_id = set_photo_path_id
