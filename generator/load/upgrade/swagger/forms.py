@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MULTIPART = "multipart/form-data"
 URLENCODED = "application/x-www-form-urlencoded"
+_USUAL = {"style": "form", "explode": True}
 
 
 class Forms:
@@ -43,8 +44,8 @@ class Forms:
                 required.append(name)
             if self._holds_file(schema):
                 has_file = True
-            elif style != {"style": "form", "explode": True} and style:
-                encoding[name] = dict(style)
+            elif style not in ({}, _USUAL):
+                encoding[name] = style
         form: Object = {"type": "object", "properties": properties}
         if required:
             form["required"] = required
