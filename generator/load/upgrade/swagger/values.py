@@ -57,7 +57,8 @@ def take_schema(found: Found, owner: str, job: Job) -> Any:
 def take_style(found: Found, place: str, schema: Any, job: Job) -> Object:
     """Take out `collectionFormat`; gives the `style` and `explode` of an array.
 
-    Nothing where the value is no array, or the place has one style only. What OpenAPI 3 cannot say becomes the nearest style, with a warning.
+    Nothing where the value is no array, or the place has one style only. What OpenAPI 3
+    cannot say becomes the nearest style, with a warning.
     """
     stated = found.node.pop("collectionFormat", None)
     if not _is_array(job.schema_behind(schema)):
