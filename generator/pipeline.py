@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .load import Document, Source
     from .lower import Selection
     from .lower.filters import Rule
+    from .name import Memory
     from .progress import Laps
     from .render import RenderedFile
     from .reuse import Reuse
@@ -43,7 +44,7 @@ class Build:
     """
 
     files: tuple[RenderedFile, ...]
-    memory: Mapping[str, Mapping[str, str]]
+    memory: Memory
     sources: tuple[tuple[str, str], ...]
     operations: int
     schemas: int
@@ -95,7 +96,7 @@ def understand(
 def build(
     config: ApiConfig,
     source: Source,
-    memory: Mapping[str, Mapping[str, str]],
+    memory: Memory,
     sink: Sink,
     laps: Laps,
     gate: Callable[[], None],
@@ -125,7 +126,7 @@ def build(
     return Build(
         files=emitted.files,
         digests=emitted.digests,
-        memory=memory_of(names),
+        memory=memory_of(names, api),
         sources=tuple((file.name, file.sha256) for file in document.sources),
         operations=len(api.operations),
         schemas=len(api.components),

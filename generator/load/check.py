@@ -54,12 +54,33 @@ class _Check:
                 if id(operation) in self.checked:
                     continue
                 self.checked.add(id(operation))
-                self.check_operation_id(operation, at)
                 self.check_parameters(path, operation, at, holders)
-        for name, item in root.get("webhooks", {}).items():
-            where = f"#/webhooks/{escape(name)}"
+        self.check_operation_ids()
+
+    def check_operation_ids(self) -> None:
+        """All operations of the document: those that are called, and those that call.
+
+        Callbacks are followed into the operations of their path items.
+        """
+        waiting = self.items("paths", "#/paths") + self.items("webhooks", "#/webhooks")
+        shared = self.document.root.get("components", {}).get("callbacks", {})
+        for name, callback in shared.items():
+            at = f"#/components/callbacks/{escape(name)}"
+            waiting += _path_items(callback, at)
+        seen: set[int] = set()
+        while waiting:
+            item, where = waiting.pop(0)
             for _, operation, at, _ in self.operations(item, where):
+                if id(operation) in seen:
+                    continue
+                seen.add(id(operation))
                 self.check_operation_id(operation, at)
+                for name, callback in operation.get("callbacks", {}).items():
+                    waiting += _path_items(callback, f"{at}/callbacks/{escape(name)}")
+
+    def items(self, key: str, where: str) -> list[Holder]:
+        """The path items of `paths` or `webhooks`."""
+        return _path_items(self.document.root.get(key, {}), where)
 
     def operations(
         self, item: Any, where: str
@@ -110,7 +131,7 @@ class _Check:
         if first is not at:
             report(
                 self.sink,
-                "E142",
+                "W270",
                 self.document.locate(f"{at}/operationId"),
                 related=[
                     ("first used here", self.document.locate(f"{first}/operationId"))
@@ -164,3 +185,12 @@ class _Check:
             if type(parameter) is not dict:
                 return None
         return None
+
+
+def _path_items(holder: Object, where: str) -> list[Holder]:
+    """The path items of `paths`, of `webhooks` or of a callback, with their ids."""
+    return [
+        (item, f"{where}/{escape(key)}")
+        for key, item in holder.items()
+        if type(item) is dict and key != "$ref" and not key.startswith("x-")
+    ]

@@ -22,6 +22,7 @@ from .loops import loops
 from .operations import Operations
 from .reading import COMPONENTS
 from .schemas import Schemas
+from .suspicious import report_suspicious
 from .tags import tell_apart
 from .told import tell
 from .view import escape
@@ -65,7 +66,7 @@ def lower(document: Document, sink: Sink) -> Api:
         schemas.report("W243", circle[0], ids=" -> ".join([*circle, circle[0]]))
     tell(table.found, document, sink)
     info = root.get("info") or {}
-    return Api(
+    api = Api(
         title=_text(info.get("title")),
         version=_text(info.get("version")),
         description=_text(info.get("description")),
@@ -87,6 +88,8 @@ def lower(document: Document, sink: Sink) -> Api:
         },
         groups=circles(schemas.shapes),
     )
+    report_suspicious(api, document, sink)
+    return api
 
 
 def _contact(node: Any) -> Contact:

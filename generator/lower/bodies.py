@@ -17,11 +17,11 @@ from ..ir import (
     TypeUse,
 )
 from ..load.document import Document
-from .contents import Contents, is_sequence, subtype
+from .contents import Contents, is_sequence
 from .encodings import Encodings
-from .media import FORMS, WILDCARDS, base_type, is_json, is_text
+from .media import FORMS, WILDCARDS, base_type, is_json, is_text, primary
 from .notes import text_of
-from .place import Place, place_of
+from .place import Place, place_of, subtype
 from .resolve import resolved
 from .schemas import ANYTHING
 from .view import Part, escape
@@ -58,14 +58,16 @@ class Bodies:
         self, body: dict[str, Any], body_id: Id, place: Place
     ) -> tuple[MediaContent, ...]:
         found: list[MediaContent] = []
-        for key, node in (body.get("content") or {}).items():
+        written = body.get("content") or {}
+        first = primary(written)
+        for key, node in written.items():
             media = base_type(key)
             at = Part(node, f"{body_id}/content/{escape(key)}")
             if any(content.media == media for content in found):
                 self.contents.schemas.report("W209", at.id, media=media)
                 continue
             part = Part(*resolved(self.document, at))
-            spot = place if not found else place.down(subtype(media))
+            spot = place if media == first else place.down(subtype(media))
             if part.id != at.id:
                 spot = _spot(part.id, spot)
             found.append(self._content(media, part, spot))

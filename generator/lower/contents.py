@@ -21,8 +21,8 @@ from ..ir import (
 )
 from ..load.document import Document
 from .assertions import AssertionTable
-from .media import FORMS, SEQUENTIAL, base_type, is_json, is_text
-from .place import Place, place_of
+from .media import FORMS, SEQUENTIAL, base_type, is_json, is_text, primary
+from .place import Place, place_of, response_word, subtype
 from .schemas import ANYTHING, Schemas
 from .view import Part, escape
 
@@ -45,14 +45,16 @@ class Contents:
     ) -> tuple[MediaContent, ...]:
         """Every media type of a body or a response that is not a sequence."""
         found: list[MediaContent] = []
-        for key, node in (owner.get("content") or {}).items():
+        written = owner.get("content") or {}
+        first = primary(key for key, node in written.items() if _is_whole(key, node))
+        for key, node in written.items():
             media = base_type(key)
-            if not is_sequence(media, node):
+            if _is_whole(key, node):
                 part = Part(node, f"{owner_id}/content/{escape(key)}")
                 if any(content.media == media for content in found):
                     self.schemas.report("W209", part.id, media=media)
                     continue
-                spot = place if not found else place.down(subtype(media))
+                spot = place if media == first else place.down(subtype(media))
                 found.append(self.content(media, part, spot))
         return tuple(found)
 
@@ -76,18 +78,15 @@ class Contents:
     ) -> tuple[Response, ...]:
         """The answers of an operation, in document order."""
         found: list[Response] = []
-        successes = 0
-        for status, node in (operation.get("responses") or {}).items():
+        written = operation.get("responses") or {}
+        for status, node in written.items():
             if not isinstance(node, dict) or status.startswith("x-"):
                 continue
             own_id = f"{op_id}/responses/{status}"
             while isinstance(node.get("$ref"), str):
                 own_id = node["$ref"]
                 node = self.document.node(own_id)
-            is_first_success = status.startswith("2") and not successes
-            successes += status.startswith("2")
-            word = "response" if is_first_success else f"response {status}"
-            spot = place.down(word)
+            spot = place.down(response_word(status, written))
             if own_id.startswith("#/components/"):
                 spot = place_of(own_id)
             found.append(self._response(status, node, own_id, spot, body))
@@ -195,6 +194,10 @@ class Contents:
         return ""
 
 
+def _is_whole(key: str, node: Any) -> bool:
+    return not is_sequence(base_type(key), node)
+
+
 def is_sequence(media: str, node: Any) -> bool:
     """Whether the content of a media type object is items one after the other."""
     return media in SEQUENTIAL or (isinstance(node, dict) and "itemSchema" in node)
@@ -204,11 +207,6 @@ def _schemaless(media: str) -> TypeUse:
     if is_json(media) or media == "application/x-www-form-urlencoded":
         return ANYTHING
     return TypeUse(Scalar("string" if is_text(media) else "bytes"))
-
-
-def subtype(media: str) -> str:
-    """What stands after the slash."""
-    return media.partition("/")[2] or media
 
 
 def _examples(document: Document, node: dict[str, Any]) -> tuple[Json, ...]:

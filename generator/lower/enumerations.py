@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 from ..ir import Choice, Choices, Const, Json, Named, Scalar, TypeUse, freeze
 from .place import Place
-from .values import distinct
-from .view import View
+from .values import distinct, key_of
+from .view import Part, View
 
 if TYPE_CHECKING:
     from .schemas import Schemas
@@ -20,6 +22,7 @@ def lower_values(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
     of the schema says what they look like, and validators compare them.
     """
     values = distinct(view.enum or ())
+    _report_twins(schemas, view.parts[0])
     if any(isinstance(value, (dict, list)) for value in values):
         scalars = [value for value in values if not isinstance(value, (dict, list))]
         if scalars in ([], [None]):
@@ -42,6 +45,19 @@ def lower_values(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
         use = TypeUse(Named(view.id))
     nullable = None in values and (view.types is None or "null" in view.types)
     return schemas.optional(use) if nullable else use
+
+
+def _report_twins(schemas: Schemas, part: Part) -> None:
+    """Tell of the first value that a schema lists twice."""
+    listed = part.node.get("enum") if isinstance(part.node, dict) else None
+    seen: set[Hashable] = set()
+    for index, value in enumerate(listed or ()):
+        key = key_of(value)
+        if key in seen:
+            shown = json.dumps(value, ensure_ascii=False)
+            schemas.report("W271", f"{part.id}/enum/{index}", value=shown)
+            return
+        seen.add(key)
 
 
 def _kind_of(value: Any) -> str:

@@ -14,7 +14,7 @@ from .bodies import Bodies
 from .contents import Contents
 from .encodings import Encodings
 from .parameters import Parameters
-from .place import Place
+from .place import operation_place
 from .resolve import layers
 from .schemas import Schemas
 from .view import Part, escape
@@ -79,10 +79,9 @@ class Operations:
         assert isinstance(node, dict)
         item = {key: value for part in reversed(items) for key, value in _members(part)}
         operation_id = node.get("operationId", "")
-        words = operation_id or _words_of(method, path)
         step = method.lower() if method.lower() in METHODS else method
         op_id = f"#/{pointer}/{escape(path)}/{escape(step)}"
-        place = Place(op_id, (words,))
+        place = operation_place(op_id, own.id, operation_id)
         body = self.bodies.body(node, own.id, place)
         if node.get("callbacks"):
             span = self.document.locate(f"{own.id}/callbacks")
@@ -96,7 +95,7 @@ class Operations:
             tags=tuple(tag for tag in node.get("tags", ()) if isinstance(tag, str)),
             summary=_text(node.get("summary") or item.get("summary")),
             description=_text(node.get("description") or item.get("description")),
-            parameters=self.parameters.of([*reversed(items), own], place),
+            parameters=self.parameters.of(reversed(items), own, place),
             body=body,
             responses=self.contents.responses(node, own.id, place, body),
             security=(
@@ -119,16 +118,6 @@ def _segments(path: str) -> tuple[PathSegment, ...]:
         for index, text in enumerate(_TEMPLATE.split(path))
         if text
     )
-
-
-def _words_of(method: str, path: str) -> str:
-    """What to call an operation without `operationId`: `get pets by petId`."""
-    steps = [
-        f"by {step[1:-1]}" if step.startswith("{") and step.endswith("}") else step
-        for step in path.partition("?")[0].split("/")
-        if step
-    ]
-    return " ".join([method.lower(), *steps])
 
 
 def _security(root: dict[str, Any]) -> tuple[SecurityRequirement, ...]:

@@ -13,7 +13,7 @@ from .contents import default_of
 from .encodings import Encodings
 from .media import base_type
 from .notes import text_of
-from .place import Place, place_of
+from .place import Place, item_place, place_of
 from .resolve import resolved
 from .schemas import ANYTHING, Schemas
 from .view import Part, escape
@@ -46,15 +46,18 @@ class Parameters:
         self.encodings = encodings
         self.sink = encodings.sink
 
-    def of(self, holders: Iterable[Part], place: Place) -> tuple[Parameter, ...]:
-        """The parameters that `holders` list; what a later one says counts.
+    def of(
+        self, items: Iterable[Part], operation: Part, place: Place
+    ) -> tuple[Parameter, ...]:
+        """The parameters of an operation; what a later holder says counts.
 
-        `holders` are the path items of an operation, then the operation (OpenAPI 3.2,
-        section 4.10.1).
+        `items` are its path items, whose parameters come first (OpenAPI 3.2, section
+        4.10.1); `place` is that of the operation.
         """
         found: dict[tuple[str, str], Parameter] = {}
-        for part in holders:
+        for part in (*items, operation):
             assert isinstance(part.node, dict)
+            spot = place if part is operation else item_place(part.id)
             for index, node in enumerate(part.node.get("parameters", ())):
                 at = Part(node, f"{part.id}/parameters/{index}")
                 node, node_id = resolved(self.document, at)
@@ -64,7 +67,7 @@ class Parameters:
                     span = self.document.locate(node_id)
                     self.sink.add(diagnostic("W206", span, name=str(node["name"])))
                     continue
-                parameter = self._parameter(node, node_id, place)
+                parameter = self._parameter(node, node_id, spot)
                 found[(parameter.place, parameter.name)] = parameter
         return tuple(found.values())
 

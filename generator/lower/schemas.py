@@ -24,10 +24,11 @@ from ..ir import (
 from ..load.document import Document
 from .enumerations import lower_values
 from .families import Families, Family
+from .included import included_first
 from .notes import text_of
 from .nullability import Nullability
 from .objects import lower_object, shared_use
-from .place import Place, place_of
+from .place import Place, place_in_paths, place_of
 from .promises import DEPTH, MERGES, UNION_DEPTH, Promises
 from .reading import (
     COMPONENTS,
@@ -98,8 +99,8 @@ class Schemas:
     def lower_components(self, schemas: dict[str, Any]) -> None:
         """Give every schema component a shape."""
         self.components = {key: COMPONENTS + escape(key) for key in schemas}
-        for key, node in schemas.items():
-            self.lower_component(Part(node, self.components[key]))
+        for part in included_first(self.document, self.components.values()):
+            self.lower_component(part)
 
     def lower_component(self, part: Part) -> None:
         """Make the shape of one component, an alias where it is no shape by itself."""
@@ -127,7 +128,8 @@ class Schemas:
 
     def use(self, part: Part, place: Place) -> TypeUse:
         """The type of a schema where it stands; makes the shapes that it needs."""
-        use = self._once(part.id, self.uncircled(part), place, self._lower)
+        spot = _own_place(part.id, place)
+        use = self._once(part.id, self.uncircled(part), spot, self._lower)
         self._promises.keep_all()
         return use
 
@@ -204,7 +206,8 @@ class Schemas:
         """The type of a reference."""
         part = Part(self.document.node(target), target)
         if not is_component(target):
-            return self.use(part, place_of(target))
+            place = place_in_paths(self.document, target) or place_of(target)
+            return self.use(part, place)
         if not target.startswith("#"):
             self._promises.later(target, lambda: self.lower_component(part))
         return self._promise(part)
@@ -345,3 +348,11 @@ class Schemas:
     def report(self, code: str, node_id: Id, **values: Any) -> None:
         """Report a finding of the catalogue at a node of the document."""
         self.sink.add(diagnostic(code, self.document.locate(node_id), **values))
+
+
+def _own_place(node_id: Id, place: Place) -> Place:
+    """The place of a schema, which is another one's where it is included by `allOf`."""
+    if node_id.startswith(f"{place.root}/") or COMPONENTS[1:] not in node_id:
+        return place
+    own = place_of(node_id)
+    return place if own.root == place.root else own

@@ -19,9 +19,9 @@ from ..ir import (
 )
 from .families import UNION
 from .nullability import is_null
-from .place import Place
+from .place import Place, place_of
 from .products import lower_product
-from .reading import is_component
+from .reading import is_component, json_types
 from .tags import stated_discriminator
 from .values import key_of
 from .view import SHAPING, AllOfCycle, Part, Union, View, view_of
@@ -235,21 +235,43 @@ def _constant(node: Any) -> tuple[Any] | None:
 def option_words(schemas: Schemas, view: View, options: list[Part]) -> list[str]:
     """A word for each option that tells it from the others, without its number if possible.
 
-    In order: its title, the constant of a tag property, a property that only it has.
+    In order: the component that it refers to, its title, the constant of a tag property,
+    a property that only it has, its JSON type. None depends on the order of keys.
     """
     folded = [_fold_quietly(schemas, part) for part in options]
     tag_names = list(_TAG_PROPERTIES)
     if view.discriminator and isinstance(view.discriminator.get("propertyName"), str):
         tag_names.insert(0, view.discriminator["propertyName"])
+    kinds = [_kind(own) for own in folded]
     found: list[str] = []
     for index, (part, own) in enumerate(zip(options, folded, strict=True)):
         others = [item for at, item in enumerate(folded) if at != index and item]
-        word = _title(part) or (own and (_tag(own, tag_names) or _only(own, others)))
+        word = _referred(schemas, part) or _title(part)
+        if not word and own:
+            word = _tag(own, tag_names) or _only(own, others)
+        if not word and kinds.count(kinds[index]) == 1:
+            word = kinds[index]
         found.append(word or f"option {index + 1}")
     return [
         word if found.count(word) == 1 else f"{word} {index + 1}"
         for index, word in enumerate(found)
     ]
+
+
+def _referred(schemas: Schemas, part: Part) -> str:
+    """The key of the component that an option refers to."""
+    target = part.node.get("$ref") if isinstance(part.node, dict) else None
+    if isinstance(target, str) and is_component(target):
+        return place_of(target).words[0]
+    return ""
+
+
+def _kind(view: View | None) -> str:
+    """The JSON type of an option in a word; empty where it has several or none."""
+    kinds = json_types(view) if view else []
+    if len(kinds) != 1:
+        return "value" if view and view.enum is not None else ""
+    return {"array": "list", "object": "object"}.get(kinds[0], "value")
 
 
 def _fold_quietly(schemas: Schemas, part: Part) -> View | None:
@@ -274,7 +296,10 @@ def _tag(view: View, names: Iterable[str]) -> str:
 
 
 def _only(view: View, others: list[View]) -> str:
-    for name in view.properties:
-        if not any(name in other.properties for other in others):
+    """A property that no other option has: one that is required, else the first by name."""
+    for name in (*view.required, *sorted(view.properties)):
+        if name in view.properties and not any(
+            name in other.properties for other in others
+        ):
             return name
-    return "list" if view.types == ["array"] else ""
+    return ""

@@ -7,19 +7,23 @@ Must not: look at the document, or leave a name for a later stage to make up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..ir import Api
 from . import reserved
+from .memory import Memory, memory_of, past_of, shape_keys
 from .names import Names, OperationName, ResourceName
-from .operations import handler_names, name_operations, name_resources
+from .operations import handler_names, name_operations
 from .part import names_of_part
+from .reserved import CLIENT_CLASSES
+from .resources import group_operations, keep_classes, name_resources
 from .scope import Scope
-from .types import name_fields, name_functions, name_modules, name_types
+from .types import name_fields, name_functions, name_modules, type_candidates
 from .words import snake
 
 __all__ = [
+    "CLIENT_CLASSES",
+    "Memory",
     "NameOptions",
     "Names",
     "OperationName",
@@ -40,15 +44,25 @@ class NameOptions:
 
     package: str
     env_prefix: str = ""
-    memory: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    memory: Memory = field(default_factory=dict)
 
 
 def name(api: Api, options: NameOptions) -> Names:
     """Every identifier that generated code mentions."""
-    scope = Scope(reserved.TYPES)
-    types = name_types(api, options.memory.get("types", {}), scope)
-    handlers = handler_names(api, options.memory.get("operations", {}))
-    resources, of_operation = name_resources(api, scope)
+    past = past_of(options.memory)
+    keys = shape_keys(api)
+    handlers = handler_names(api, past)
+    groups = group_operations(api)
+    scope = Scope(reserved.TYPES | set(past.of_operations("constant").values()))
+    known = {id: past.types[key] for id, key in keys.items() if key in past.types}
+    types_kept = scope.keep(known, known)
+    classes_kept = keep_classes(groups, past, scope)
+    params_past = past.of_params(groups.of_operation)
+    params_kept = scope.keep(params_past, params_past)
+    types = scope.fill(type_candidates(api, handlers), types_kept)
+    resources = name_resources(groups, past, classes_kept, scope)
+    fields = name_fields(api, keys, past)
+    of_operation = {id: resources[key] for id, key in groups.of_operation.items()}
     return Names(
         package=options.package,
         client="Client",
@@ -56,20 +70,12 @@ def name(api: Api, options: NameOptions) -> Names:
         error_base="APIError",
         env_prefix=options.env_prefix or snake(options.package, "api").upper(),
         types=types,
-        modules=name_modules(api, types, handlers),
-        functions=name_functions(types),
-        fields=name_fields(api),
-        resources=resources,
-        operations=name_operations(api, handlers, of_operation, scope),
+        modules=name_modules(api, types, handlers, past),
+        functions=name_functions(types, keys, past),
+        fields=fields,
+        resources=tuple(resources.values()),
+        operations=name_operations(
+            api, handlers, of_operation, fields, past, scope, params_kept
+        ),
         losers=tuple(scope.losers),
     )
-
-
-def memory_of(names: Names) -> dict[str, dict[str, str]]:
-    """What the next generation must know to rename nothing: JSON-able, sorted."""
-    return {
-        "operations": {
-            key: names.operations[key].handler for key in sorted(names.operations)
-        },
-        "types": {key: names.types[key] for key in sorted(names.types)},
-    }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from ..ir import Id
+
+Source: TypeAlias = Literal["tag", "id", "path"]
 
 UNGROUPED = "default"
 """Stands in for a tag where the path has no telling segment either."""
@@ -15,22 +18,28 @@ UNGROUPED = "default"
 class ResourceName:
     """A group of operations: `client.<attribute>`, class `<class_name>`, module `<module>`.
 
-    `tag` is the document's tag, or the path segment that stands in for one; `is_tag`
-    tells which. The same module and class stem serve the server: `<class_name>Handlers`
-    in `server/<module>.py`.
+    `argument` is the keyword of the server's `app` that takes their handlers.
+    `tag` is the document's tag, or what stands in for one, as `source` tells: a part of
+    the operations' ids, or a segment of their paths. `key` is the same for all spellings
+    of the tag. The same module and class stem serve the server: `<class_name>Handlers` in
+    `server/<module>.py`.
     """
 
     tag: str
+    key: str
     attribute: str
     class_name: str
     module: str
-    is_tag: bool = True
+    argument: str
+    source: Source = "tag"
 
     @property
     def group(self) -> str:
         """What its operations have in common, to follow "the operations"."""
-        if self.is_tag:
+        if self.source == "tag":
             return f"tagged `{self.tag}`"
+        if self.source == "id":
+            return f"of `{self.tag}`"
         return "without a tag" if self.tag == UNGROUPED else f"below `/{self.tag}`"
 
 
@@ -39,7 +48,8 @@ class OperationName:
     """Identifiers of one operation.
 
     `method` is short, unique within its resource (`create`); `handler` is long, unique
-    in the whole API (`create_completion`). `constant` is the module-level constant with
+    in the whole API (`create_completion`). `stream_method` is for a second method, where
+    an operation answers with a stream or whole; empty where no stream is. `constant` is the module-level constant with
     the operation's static facts; `params_type` the TypedDict of its keyword arguments.
     `form_params` maps a media type of the body to that of its form, where there are
     several.
@@ -62,6 +72,7 @@ class OperationName:
     request_validators: Mapping[str, str]
     parameter_validators: Mapping[tuple[str, str], str]
     response_validators: Mapping[tuple[str, str], str]
+    stream_method: str = ""
 
 
 @dataclass(frozen=True, slots=True)

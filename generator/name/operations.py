@@ -1,282 +1,192 @@
-"""Names of resources and operations."""
+"""Names of operations: handlers, methods and what goes with them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from ..ir import Api, Named, Operation, Record
+from ..ir import Api, Id, Operation
 from . import reserved
-from .names import UNGROUPED, OperationName, ResourceName
+from .arguments import form_types, name_arguments, params_types
+from .calls import action_text, operation_text, path_contexts, rest_contexts
+from .checks import parameter_validators, request_validators, response_validators
+from .memory import Past, form_key
+from .names import OperationName, ResourceName
 from .scope import Scope
-from .types import field_names
-from .words import pascal, singular, snake, words
-
-_VERSION = re.compile(r"v\d+(\.\d+)*|api|rest")
+from .words import singular, snake, words
 
 
-def handler_names(api: Api, pinned: Mapping[str, str]) -> dict[str, str]:
-    """The long name of each operation and webhook, unique in the API."""
-    scope = Scope()
-    operations = sorted((*api.operations, *api.webhooks), key=lambda item: item.id)
-    names: dict[str, str] = {}
-    for operation in operations:
-        name = pinned.get(operation.id, "")
-        if name.isidentifier() and scope.pin(name):
-            names[operation.id] = name
-    for operation in operations:
-        if operation.id not in names:
-            wanted = snake(operation_text(operation), operation.method.lower())
-            context = snake(f"{wanted} {operation.method}", "call")
-            names[operation.id] = scope.take(operation.id, wanted, context)
-    return names
+def handler_names(api: Api, past: Past) -> dict[Id, str]:
+    """The long name of each operation and webhook, unique in the API.
+
+    An id that already is the name comes first, so that it keeps it.
+    """
+    texts = {item.id: operation_text(item) for item in (*api.operations, *api.webhooks)}
+    candidates: dict[Id, tuple[str, ...]] = {}
+    for operation in sorted(
+        (*api.operations, *api.webhooks),
+        key=lambda item: (snake(texts[item.id], "call") != item.operation_id, item.id),
+    ):
+        method = operation.method.lower()
+        found = [texts[operation.id], *_contexts(operation, texts[operation.id])]
+        candidates[operation.id] = tuple(snake(text, method) for text in found)
+    return Scope().assign(candidates, past.of_operations("handler"))
 
 
-def operation_text(operation: Operation) -> str:
-    """What an operation is called: its id, else its method and path in words."""
-    if operation.operation_id:
-        return operation.operation_id
-    steps = [
-        f"by {segment.text}" if segment.is_parameter else segment.text
-        for segment in operation.segments
-    ]
-    return " ".join([operation.method.lower(), *steps])
-
-
-def resource_text(operation: Operation) -> str:
-    """What groups an operation: its first tag, else the first telling path segment."""
-    for tag in operation.tags:
-        if words(tag):
-            return tag
-    for step in operation.path.partition("?")[0].split("/"):
-        is_telling = "{" not in step and not _VERSION.fullmatch(step.lower())
-        if is_telling and words(step):
-            return step
-    return UNGROUPED
-
-
-def name_resources(
-    api: Api, types: Scope
-) -> tuple[tuple[ResourceName, ...], dict[str, ResourceName]]:
-    """The resources in the order of their attributes, and that of each operation's id."""
-    texts: dict[str, str] = {}
-    tags: dict[str, str] = {}
-    members: dict[str, list[str]] = {}
-    for operation in sorted(api.operations, key=lambda item: item.id):
-        text = resource_text(operation)
-        key = "_".join(words(text)).casefold()
-        texts.setdefault(key, text)
-        if text in operation.tags:
-            tags.setdefault(key, text)
-        members.setdefault(key, []).append(operation.id)
-    attributes = Scope(reserved.RESOURCES)
-    modules = Scope(reserved.MODULES)
-    found: list[ResourceName] = []
-    of_operation: dict[str, ResourceName] = {}
-    for key in sorted(texts):
-        text = tags.get(key, texts[key])
-        wanted, class_wanted = snake(text, "tag"), pascal(text, "Tag")
-        name = ResourceName(
-            text,
-            attribute=attributes.take(key, wanted, f"{wanted}_"),
-            class_name=_class_name(types, key, class_wanted),
-            module=modules.take(key, wanted, f"{wanted}_"),
-            is_tag=key in tags,
-        )
-        found.append(name)
-        of_operation.update(dict.fromkeys(members[key], name))
-    return tuple(found), of_operation
-
-
-def _class_name(types: Scope, key: str, wanted: str) -> str:
-    """A class name whose companions (`AsyncX`, `XHandlers`) are free as well."""
-    for name in (wanted, f"{wanted}Resource", f"{wanted}Resource2"):
-        family = (name, f"Async{name}", f"{name}Handlers", f"Unimplemented{name}")
-        if not any(member in types for member in family):
-            for member in family:
-                types.pin(member)
-            return name
-    return types.take(key, f"{wanted}Operations")
+def _contexts(operation: Operation, text: str) -> tuple[str, ...]:
+    """Longer texts for an operation whose own text is gone."""
+    if not words(operation.operation_id):
+        return rest_contexts(operation)
+    if text != operation.operation_id:
+        return (operation.operation_id, *path_contexts(operation, text))
+    return path_contexts(operation, text)
 
 
 def short_name(operation: Operation, resource: ResourceName) -> str:
-    """The method of an operation within its resource.
+    """The method of an operation within its resource."""
+    text = action_text(operation, resource.tag)
+    return snake(_without_group(text, resource), operation.method.lower())
 
-    The words of the resource are left out where something remains to call it by:
+
+def _without_group(text: str, resource: ResourceName) -> str:
+    """A text without the words of the resource, where something remains to call it by.
+
     `createCompletion` of `Completions` is `create`.
     """
-    own = list(words(operation_text(operation)))
+    own = list(words(text))
     group = [singular(word) for word in words(resource.tag)]
     lowered = [singular(word) for word in own]
     for start in range(len(own) - len(group) + 1):
         if group and lowered[start : start + len(group)] == group:
             rest = own[:start] + own[start + len(group) :]
             if rest and not rest[0].isdigit():
-                return snake(" ".join(rest), "call")
-    return snake(" ".join(own), operation.method.lower())
+                return " ".join(rest)
+    return " ".join(own)
+
+
+def _method_names(
+    operation: Operation, resource: ResourceName, handler: str
+) -> tuple[str, ...]:
+    """What to call the method, best first."""
+    method = operation.method.lower()
+    wanted = short_name(operation, resource)
+    if words(operation.operation_id):
+        return wanted, handler, f"{wanted}_call"
+    more = [
+        snake(_without_group(text, resource), method)
+        for text in rest_contexts(operation)
+    ]
+    return wanted, handler, *more, f"{wanted}_call"
 
 
 def name_operations(
     api: Api,
-    handlers: Mapping[str, str],
-    resources: Mapping[str, ResourceName],
+    handlers: Mapping[Id, str],
+    resources: Mapping[Id, ResourceName],
+    attributes: Mapping[Id, Mapping[str, str]],
+    past: Past,
     types: Scope,
-) -> dict[str, OperationName]:
-    """Every identifier of every operation."""
-    scopes: dict[str, Scope] = {}
-    found: dict[str, OperationName] = {}
-    for operation in sorted(api.operations, key=lambda item: item.id):
-        resource = resources[operation.id]
-        handler = handlers[operation.id]
-        scope = scopes.setdefault(resource.attribute, Scope(reserved.METHODS))
-        wanted = short_name(operation, resource)
-        method = scope.take(operation.id, wanted, handler, f"{wanted}_call")
-        found[operation.id] = _operation_name(
-            api, operation, resource, handler, method, types
+    kept: Mapping[Id, str],
+) -> dict[Id, OperationName]:
+    """Every identifier of every operation.
+
+    `resources` is by operation, `attributes` by record; `kept` are the names of
+    types of arguments that are in the scope `types` already.
+    """
+    operations = sorted(api.operations, key=lambda item: item.id)
+    methods, streams = _methods(operations, handlers, resources, past)
+    params = _params(operations, handlers, resources, methods)
+    classes = types.fill(params, kept)
+    constants = past.of_operations("constant")
+    functions: dict[str, Scope] = {}
+    found: dict[Id, OperationName] = {}
+    for operation in operations:
+        own = operation.id
+        resource, handler = resources[own], handlers[own]
+        scope = functions.setdefault(resource.key, Scope())
+        parameters, fields = name_arguments(
+            api, operation, attributes, past.arguments.get(own, {})
+        )
+        media = (
+            [item.media for item in operation.body.contents] if operation.body else []
+        )
+        keys = {one: form_key(own, one) for one in media}
+        found[own] = OperationName(
+            resource,
+            method=methods[own],
+            handler=handler,
+            constant=constants.get(own) or _constant(methods[own], types),
+            params_type=classes[own],
+            form_params={
+                one: classes[key] for one, key in keys.items() if key in classes
+            },
+            parameters=parameters,
+            body_fields=fields,
+            request_validators=request_validators(api, operation, handler, scope),
+            parameter_validators=parameter_validators(parameters, handler, scope),
+            response_validators=response_validators(operation, handler, scope),
+            stream_method=streams.get(own, ""),
         )
     return found
 
 
-def _operation_name(
-    api: Api,
-    operation: Operation,
-    resource: ResourceName,
-    handler: str,
-    method: str,
-    types: Scope,
-) -> OperationName:
-    stem = resource.class_name
-    if words(stem) and singular(stem) != stem.lower():
-        stem = stem[: len(singular(stem))]
-    parameters, fields = _arguments(api, operation)
-    wanted = f"{stem}{pascal(method, 'Call')}Params"
-    long = f"{pascal(handler, 'Call')}Params"
-    return OperationName(
-        resource,
-        method=method,
-        handler=handler,
-        constant=_constant(method, types),
-        params_type=types.take(operation.id, wanted, long),
-        form_params=_form_params(operation, wanted, long, types),
-        parameters=parameters,
-        body_fields=fields,
-        request_validators=_request_validators(api, operation, handler),
-        parameter_validators={
-            key: f"{handler}_{key[0]}_{name.strip('_')}"
-            for key, name in parameters.items()
-        },
-        response_validators=_response_validators(operation, handler),
-    )
-
-
-def _form_params(
-    operation: Operation, wanted: str, long: str, types: Scope
-) -> dict[str, str]:
-    """A name for each media type of the body whose content has a type of its own."""
-    contents = operation.body.contents if operation.body else ()
-    found: dict[str, str] = {}
-    known: dict[object, str] = {}
-    for content in contents if len(contents) > 1 else ():
-        is_multipart = content.media.startswith("multipart/")
-        kind = (content.use, is_multipart, content.is_sequence)
-        if kind not in known:
-            word = pascal(_form_word(content.media), "Form")
-            names = [
-                f"{name.removesuffix('Params')}{word}Params" for name in (wanted, long)
-            ]
-            known[kind] = types.take(f"{operation.id} {content.media}", *names)
-        found[content.media] = known[kind]
+def _params(
+    operations: list[Operation],
+    handlers: Mapping[Id, str],
+    resources: Mapping[Id, ResourceName],
+    methods: Mapping[Id, str],
+) -> dict[str, Sequence[str]]:
+    """What to call the types of arguments, by operation, and by `form_key` for its forms."""
+    plain = {
+        item.id: params_types(resources[item.id], methods[item.id], handlers[item.id])
+        for item in operations
+    }
+    found: dict[str, Sequence[str]] = {**plain}
+    for operation in operations:
+        for media, names in sorted(form_types(operation, plain[operation.id]).items()):
+            found[form_key(operation.id, media)] = names
     return found
 
 
-def _form_word(media: str) -> str:
-    """What a media type is called: `form`, `multipart`, `merge patch json`."""
-    main, _, sub = media.partition("/")
-    if sub == "x-www-form-urlencoded":
-        return "form"
-    if main == "multipart":
-        return main if sub == "form-data" else f"multipart {sub}"
-    if main == "text":
-        return "text" if sub == "plain" else f"text {sub}"
-    if sub in ("octet-stream", "*"):
-        return "binary"
-    return sub.removeprefix("vnd.").removeprefix("x-")
+def _methods(
+    operations: list[Operation],
+    handlers: Mapping[Id, str],
+    resources: Mapping[Id, ResourceName],
+    past: Past,
+) -> tuple[dict[Id, str], dict[Id, str]]:
+    """The method of each operation, and the second one of those that may need it."""
+    members: dict[str, list[Operation]] = {}
+    for operation in operations:
+        members.setdefault(resources[operation.id].key, []).append(operation)
+    methods: dict[Id, str] = {}
+    streams: dict[Id, str] = {}
+    for own in members.values():
+        scope = Scope(reserved.METHODS)
+        kept = scope.keep((item.id for item in own), past.of_operations("method"))
+        candidates = {
+            item.id: _method_names(item, resources[item.id], handlers[item.id])
+            for item in own
+        }
+        candidates = dict(
+            sorted(candidates.items(), key=lambda pair: pair[1][0] != pair[1][1])
+        )
+        twins = [item.id for item in own if _may_stream(item)]
+        twins_kept = scope.keep(twins, past.of_operations("stream"))
+        methods.update(scope.fill(candidates, kept))
+        names = {id: f"{methods[id].rstrip('_')}_stream" for id in twins}
+        options = {id: (name, f"{name}_") for id, name in names.items()}
+        streams.update(scope.fill(options, twins_kept))
+    return methods, streams
+
+
+def _may_stream(operation: Operation) -> bool:
+    """Whether an operation answers with a stream, but not always."""
+    answers = operation.responses
+    return any(item.stream for item in answers) and any(
+        item.contents or item.stream is None for item in answers
+    )
 
 
 def _constant(method: str, types: Scope) -> str:
     """The constant of an operation's facts, which stands among classes: `A` may be one."""
     name = method.strip("_").upper()
     return f"{name}_" if types.spells(name) else name
-
-
-def _arguments(
-    api: Api, operation: Operation
-) -> tuple[dict[tuple[str, str], str], dict[str, str]]:
-    """Keyword arguments: parameters first, then the properties of the body.
-
-    A property whose name already is an identifier comes first, so that it keeps it.
-    """
-    scope = Scope(reserved.ARGUMENTS)
-    parameters: dict[tuple[str, str], str] = {}
-    places = ("path", "query", "querystring", "header", "cookie")
-    for parameter in sorted(operation.parameters, key=lambda p: places.index(p.place)):
-        key = (parameter.place, parameter.name)
-        wanted = snake(parameter.name, parameter.place)
-        parameters[key] = scope.take(
-            parameter.id, wanted, f"{wanted}_{parameter.place}"
-        )
-    fields: dict[str, str] = {}
-    for content in operation.body.contents if operation.body else ():
-        shape = (
-            api.shapes.get(content.use.type.id)
-            if isinstance(content.use.type, Named)
-            else None
-        )
-        if isinstance(shape, Record):
-            attributes = field_names([field.name for field in shape.fields])
-            wanted_names = {name: snake(name, "field") for name in attributes}
-            for name in sorted(attributes, key=lambda n: (wanted_names[n] != n, n)):
-                if name not in fields:
-                    wanted = wanted_names[name]
-                    other = f"{wanted.rstrip('_')}_body"
-                    fields[name] = scope.take(shape.id, wanted, attributes[name], other)
-    return parameters, fields
-
-
-def _request_validators(api: Api, operation: Operation, handler: str) -> dict[str, str]:
-    """A function for each schema of a body: JSON has the plain name, else the first.
-
-    Media types whose schemas say the same share one.
-    """
-    contents = operation.body.contents if operation.body else ()
-    listed = [content for content in contents if content.schema is not None]
-    listed.sort(key=lambda item: not item.media.endswith("json"))
-    known: dict[object, str] = {}
-    for content in listed:
-        assert content.schema is not None
-        says = api.assertions[content.schema].keywords
-        name = f"{handler}_request"
-        if known:
-            name = f"{name}_{snake(_form_word(content.media), 'form')}"
-        while name in known.values():
-            name = f"{name}_{snake(content.media, 'form')}"
-        known.setdefault((says, content.is_sequence), name)
-    return {
-        item.media: known[(api.assertions[item.schema].keywords, item.is_sequence)]
-        for item in listed
-        if item.schema is not None
-    }
-
-
-def _response_validators(
-    operation: Operation, handler: str
-) -> dict[tuple[str, str], str]:
-    found: dict[tuple[str, str], str] = {}
-    for response in operation.responses:
-        stem = f"{handler}_response_{response.status.lower()}"
-        for index, content in enumerate(response.contents):
-            name = f"{stem}_{snake(content.media, 'media')}" if index else stem
-            found[(response.status, content.media)] = name
-        if response.stream is not None:
-            found[(response.status, response.stream.media)] = f"{stem}_event"
-    return found

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 TYPES = frozenset("""
-    Annotated Any AsyncIterator AsyncStream AsyncTransport BaseModel Binary BodyContent
-    BodyForm Context
-    Discriminator Empty Field FileContent FileInput Iterable Json Literal Mapping NotRequired Nothing
-    Omit Operation Protocol RequestOptions Required Results Stream TYPE_CHECKING Tag Text
-    Transport TypeAlias TypeAliasType TypedDict Unpack
-    AttributeError ImportError
+    Annotated Any AttributeError BaseModel Field ImportError Literal Nothing TYPE_CHECKING
+    TypeAlias TypeAliasType UUID
     """.split())
-"""Classes and names that generated modules import or define beside the document's."""
+"""Classes and names that modules of models import or define beside the document's."""
+
+CLIENT_CLASSES = frozenset("""
+    AsyncIterator AsyncStream AsyncTransport Binary BodyContent BodyForm Empty FileContent
+    FileInput Iterable Json Mapping NotRequired Omit Operation Protocol RequestOptions
+    Results Stream Text Transport TypedDict Unpack
+    """.split())
+"""Classes that modules of clients and servers import. Types of the document may have these
+names: such modules import them under another one.
+"""
 
 MODEL_ATTRIBUTES = frozenset("""
     construct copy dict from_orm json parse_file parse_obj parse_raw schema schema_json
@@ -44,6 +49,11 @@ RESOURCES = frozenset(
     "api_key base_url close aclose max_retries options timeout with_options".split()
 )
 """Attributes of the client class besides the resources."""
+
+APP_ARGUMENTS = frozenset(
+    "app routes security options lifespan server handlers table groups".split()
+)
+"""Names in the signatures and bodies of the server's `app` and `routes`."""
 
 FUNCTIONS = frozenset("""
     abs all any any_of at bool by_tag dict errors expected extend fault float found

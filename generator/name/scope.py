@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 
 class Scope:
@@ -52,3 +52,30 @@ class Scope:
         found = f"{base}{joint}{number}"
         self.losers.append((owner, wanted, found))
         return found
+
+    def keep(self, owners: Iterable[str], past: Mapping[str, str]) -> dict[str, str]:
+        """The names of the past for those who still have a use for them, if free."""
+        found: dict[str, str] = {}
+        for owner in sorted(owners):
+            name = past.get(owner, "")
+            if name.isidentifier() and self.pin(name):
+                found[owner] = name
+        return found
+
+    def fill(
+        self, candidates: Mapping[str, Sequence[str]], kept: Mapping[str, str]
+    ) -> dict[str, str]:
+        """A name for each owner: the kept one, else the first free candidate.
+
+        The order of the candidates is that of precedence.
+        """
+        return {
+            owner: kept[owner] if owner in kept else self.take(owner, *names)
+            for owner, names in candidates.items()
+        }
+
+    def assign(
+        self, candidates: Mapping[str, Sequence[str]], past: Mapping[str, str]
+    ) -> dict[str, str]:
+        """`fill` behind `keep`: nobody loses a name to a newcomer."""
+        return self.fill(candidates, self.keep(candidates, past))

@@ -6,98 +6,137 @@ from collections.abc import Mapping
 
 from ..ir import Api, Id, Record, Shape
 from . import reserved
+from .calls import operation_text, path_text
+from .memory import Past
+from .places import component_names, inline_names
 from .scope import Scope
-from .words import pascal, snake, unreserved, words
+from .words import snake, unreserved
 
-COMFORTABLE = 60
-"""Letters that the name of an inline shape may have before words are left out."""
+_PATHS = "#/paths/"
 
 
-def name_types(api: Api, pinned: Mapping[Id, str], scope: Scope) -> dict[Id, str]:
-    """A class or alias name for each shape, unique over the package.
+def type_candidates(api: Api, handlers: Mapping[Id, str]) -> dict[Id, tuple[str, ...]]:
+    """What to call each shape, best first; in the order of precedence.
 
-    Pinned names first, then components, then inline shapes after their place: the
-    nearer to the root, the earlier. Only ids decide ties, never the order of keys.
+    Components, those first whose key already is the name; then inline shapes after
+    their place, the nearer to the root, the earlier. Only ids decide ties, never the
+    order of keys.
     """
-    names: dict[Id, str] = {}
-    for shape_id in sorted(pinned):
-        name = pinned[shape_id]
-        if shape_id in api.shapes and name.isidentifier() and scope.pin(name):
-            names[shape_id] = name
-    for shape in sorted(api.shapes.values(), key=_rank):
-        if shape.id not in names:
-            wanted = _wanted(shape.place)
-            suffix = "Schema" if _is_root(shape) else "Inline"
-            names[shape.id] = scope.take(shape.id, wanted, wanted + suffix)
-    return names
-
-
-def _wanted(place: tuple[str, ...]) -> str:
-    """All words of a place; the root and the last two where that grows too long."""
-    letters = sum(len(word) for step in place for word in words(step))
-    if letters > COMFORTABLE and len(place) > 3:
-        place = (place[0], *place[-2:])
-    return pascal(" ".join(place), "Schema")
+    stems = _stems(api, handlers)
+    found: dict[Id, tuple[str, ...]] = {}
+    ranks: dict[Id, tuple[bool, bool, int, Id]] = {}
+    for shape in api.shapes.values():
+        stem = stems.get(shape.root, shape.place[0])
+        if _is_root(shape):
+            names = component_names(shape.root, stem)
+        else:
+            names = inline_names(shape.root, stem, shape.place[1:])
+        found[shape.id] = names
+        is_exact = _is_root(shape) and names[0] == shape.place[0]
+        depth = len(shape.place)
+        ranks[shape.id] = (not _is_root(shape), not is_exact, depth, shape.id)
+    return {id: found[id] for id in sorted(found, key=ranks.__getitem__)}
 
 
 def _is_root(shape: Shape) -> bool:
     return shape.id == shape.root
 
 
-def _rank(shape: Shape) -> tuple[bool, int, str]:
-    return (not _is_root(shape), len(shape.place), shape.id)
+def _stems(api: Api, handlers: Mapping[Id, str]) -> dict[Id, str]:
+    """What to call the roots that are operations or paths.
+
+    An operation by its own text, unless its handler had to take another name.
+    """
+    found: dict[Id, str] = {}
+    for operation in (*api.operations, *api.webhooks):
+        text, handler = operation_text(operation), handlers[operation.id]
+        is_own = snake(text, operation.method.lower()) == handler
+        found[operation.id] = text if is_own else handler
+    for shape in api.shapes.values():
+        path = shape.root.removeprefix(_PATHS)
+        if path != shape.root and "/" not in path:
+            found[shape.root] = path_text(path.replace("~1", "/").replace("~0", "~"))
+    return found
 
 
 def name_modules(
-    api: Api, types: Mapping[Id, str], handlers: Mapping[Id, str]
+    api: Api, types: Mapping[Id, str], handlers: Mapping[Id, str], past: Past
 ) -> dict[Id, str]:
     """The file stem of each shape: one for each root, or for a circle of roots."""
-    scope = Scope(reserved.MODULES)
-    leader = {member: group[0] for group in api.groups for member in group}
-    roots = sorted(
-        {leader.get(shape.root, shape.root) for shape in api.shapes.values()}
-    )
-    roots.sort(key=lambda root: root not in types)
-    stems: dict[Id, str] = {}
-    for root in roots:
-        stem = types.get(root) or handlers.get(root) or root.rsplit("/", 1)[-1]
+    circles = {member: group for group in api.groups for member in group}
+    roots = {shape.root: shape.place[0] for shape in api.shapes.values()}
+    candidates: dict[Id, tuple[str, ...]] = {}
+    kept: dict[Id, str] = {}
+    for root in sorted(roots, key=lambda root: (root not in types, root)):
+        members = circles.get(root, (root,))
+        if root != members[0]:
+            continue
+        stem = types.get(root) or handlers.get(root) or roots[root]
         wanted = snake(stem, "schema")
-        stems[root] = scope.take(root, wanted, f"{wanted}_types")
+        candidates[root] = (wanted, f"{wanted}_types")
+        homes = [home for member in members if (home := _past_home(member, past))]
+        if homes:
+            kept[root] = homes[0]
+    stems = Scope(reserved.MODULES).assign(candidates, kept)
     return {
-        shape.id: stems[leader.get(shape.root, shape.root)]
+        shape.id: stems[circles.get(shape.root, (shape.root,))[0]]
         for shape in api.shapes.values()
     }
 
 
-def name_functions(types: Mapping[Id, str]) -> dict[Id, str]:
-    """The validator function of each shape, unique over the package."""
-    scope = Scope(reserved.FUNCTIONS)
+def _past_home(root: Id, past: Past) -> str:
+    """The module that a root had, empty where it is new."""
+    known = past.types.get(root, "")
+    return past.modules.get(root) or (snake(known, "schema") if known else "")
+
+
+def name_functions(
+    types: Mapping[Id, str], keys: Mapping[Id, str], past: Past
+) -> dict[Id, str]:
+    """The validator function of each shape, unique over the package.
+
+    `keys` is what the memory knows the shapes by. Those that it knows come first.
+    """
+    candidates: dict[str, tuple[str, ...]] = {}
+    for id in sorted(types, key=lambda id: (keys[id] not in past.types, id)):
+        wanted = snake(types[id], "schema")
+        candidates[keys[id]] = (wanted, f"{wanted}_")
+    found = Scope(reserved.FUNCTIONS).assign(candidates, past.functions)
+    return {id: found[keys[id]] for id in types}
+
+
+def name_fields(
+    api: Api, keys: Mapping[Id, str], past: Past
+) -> dict[Id, dict[str, str]]:
+    """The attribute of each property of each record; `keys` as for `name_functions`."""
     return {
-        shape_id: scope.take(
-            shape_id, wanted := snake(types[shape_id], "schema"), f"{wanted}_"
+        shape.id: field_names(
+            [field.name for field in shape.fields], past.fields.get(keys[shape.id], {})
         )
-        for shape_id in sorted(types)
-    }
-
-
-def name_fields(api: Api) -> dict[Id, dict[str, str]]:
-    """The attribute of each property of each record."""
-    return {
-        shape.id: field_names([field.name for field in shape.fields])
         for shape in api.shapes.values()
         if isinstance(shape, Record)
     }
 
 
-def field_names(wire_names: list[str]) -> dict[str, str]:
+def field_names(
+    wire_names: list[str], past: Mapping[str, str] | None = None
+) -> dict[str, str]:
     """Attributes for the properties of one record, by wire name, in their order.
 
-    A property whose name already is its attribute comes first, so that it keeps it.
+    Those that had another than their own name keep it. Then a property whose name already
+    is its attribute comes first, so that it keeps it.
     """
+    wanted = {name: field_name(name) for name in wire_names}
     found: dict[str, str] = {}
     taken: set[str] = set()
-    wanted = {name: field_name(name) for name in wire_names}
+    for name in sorted(wanted):
+        known = past.get(name, "") if past else ""
+        if known.isidentifier() and known not in taken | reserved.MODEL_ATTRIBUTES:
+            found[name] = known
+            taken.add(known)
     for name in sorted(wanted, key=lambda name: (wanted[name] != name, name)):
+        if name in found:
+            continue
         attribute, number = wanted[name], 2
         while attribute in taken:
             attribute = f"{wanted[name].rstrip('_')}_{number}"

@@ -6,15 +6,44 @@ import functools
 import hashlib
 import keyword
 import re
-import unicodedata
+
+from .letters import to_ascii
 
 _WORD = re.compile(
-    r"(?<![A-Za-z0-9])u[0-9a-f]{4,6}(?![A-Za-z0-9])"  # a code point, see `_ascii`
+    r"(?:(?<![A-Za-z0-9])u|U)[0-9a-f]{4,6}(?![a-z0-9])"  # a code point, see `letters`
     r"|[A-Z]{2,}s(?![a-z])"  # the plural acronym of IDsByURL
     r"|[A-Z]+(?=[A-Z][a-z])"  # the acronym of HTTPGet
     r"|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+[a-z]*"
 )
-MAX_LENGTH = 60
+_SIGNED = re.compile(r"[+-](?=\d)|[<>]=?$")
+"""A sign that is all that tells a name from another: `+1`, `createdAt>`."""
+
+_SIGNS = {
+    "!": "not",
+    "#": "hash",
+    "$": "dollar",
+    "%": "percent",
+    "&": "and",
+    "*": "star",
+    "+": "plus",
+    ",": "comma",
+    "-": "minus",
+    ".": "dot",
+    "/": "slash",
+    ":": "colon",
+    ";": "semicolon",
+    "<": "lt",
+    "<=": "le",
+    "=": "eq",
+    ">": "gt",
+    ">=": "ge",
+    "?": "question",
+    "@": "at",
+    "^": "caret",
+    "|": "or",
+    "~": "tilde",
+}
+MAX_LENGTH = 100
 """Identifiers longer than this are cut, with a hash of the whole at the end."""
 
 
@@ -22,24 +51,19 @@ MAX_LENGTH = 60
 def words(text: str) -> tuple[str, ...]:
     """Split into ASCII words: camel case, separators and digits tell them apart.
 
-    Letters lose their accents after NFKC (Unicode TR 15), as Python folds identifiers;
-    anything without an ASCII form becomes its code point: `u1f600`.
+    What is not ASCII is spelled in it, see `letters`.
     """
-    return tuple(_WORD.findall(text if text.isascii() else _ascii(text)))
+    ascii_text = text if text.isascii() else to_ascii(text)
+    sign = _SIGNED.search(ascii_text)
+    if sign and sign.start() in (0, len(ascii_text) - len(sign[0])):
+        named = f" {_SIGNS[sign[0]]} "
+        ascii_text = ascii_text[: sign.start()] + named + ascii_text[sign.end() :]
+    return tuple(_WORD.findall(ascii_text)) or _spelled(ascii_text)
 
 
-def _ascii(text: str) -> str:
-    found: list[str] = []
-    for char in unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text)):
-        if char.isascii():
-            found.append(char)
-        elif unicodedata.combining(char):
-            continue
-        elif char.isalnum() or unicodedata.category(char) in ("So", "Sm", "Sc"):
-            found.append(f"_u{ord(char):x}_")
-        else:
-            found.append(" ")
-    return "".join(found)
+def _spelled(text: str) -> tuple[str, ...]:
+    """The signs of a text that has no letter and no digit, as words."""
+    return tuple(_SIGNS[sign] for sign in text if sign in _SIGNS)
 
 
 @functools.lru_cache(maxsize=65536)
@@ -76,9 +100,17 @@ def shorten(name: str) -> str:
     return f"{name[: MAX_LENGTH - 9].rstrip('_')}_{digest}"
 
 
+_UNCHANGED = frozenset(
+    "as aws bus dns gas gps ios lens news os series sms species https tls".split()
+)
+"""Words that end like plurals and are none, or are their own."""
+
+
 def singular(word: str) -> str:
     """A plain English singular, good enough to compare words of one document."""
     lower = word.lower()
+    if lower in _UNCHANGED:
+        return lower
     if lower.endswith("ies") and len(lower) > 4:
         return lower[:-3] + "y"
     if lower.endswith(("sses", "xes", "ches", "shes")):

@@ -11,12 +11,15 @@ import json
 import keyword
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .paths import MANIFEST, unsafe_reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+Names: TypeAlias = "Mapping[str, Mapping[str, str | Mapping[str, str]]]"
+"""The memory of naming: sections, whose entries are names or tables of names."""
 
 FORMAT = 1
 """Goes up when an older oasmith could misread the file."""
@@ -44,7 +47,7 @@ class Manifest:
     targets: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     scaffolds: tuple[str, ...] = ()
-    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    names: Names = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
 
     def text(self) -> str:
@@ -56,11 +59,26 @@ class Manifest:
             "targets": list(self.targets),
             "files": dict(self.files),
             "scaffolds": sorted(self.scaffolds),
-            "names": {section: dict(names) for section, names in self.names.items()},
         }
         if self.sources:
             data["sources"] = dict(self.sources)
-        return json.dumps(data, indent=1, sort_keys=True) + "\n"
+        text = json.dumps(data, indent=1, sort_keys=True)
+        names = ",\n".join(
+            f"  {_line(section)}: {_lines(self.names[section])}"
+            for section in sorted(self.names)
+        )
+        written = f"{{\n{names}\n }}" if names else "{}"
+        return f'{text[:-2]},\n "names": {written}\n}}\n'
+
+
+def _lines(entries: Mapping[str, object]) -> str:
+    """An object with an entry a line, tables of names included."""
+    lines = [f"   {_line(key)}: {_line(entries[key])}" for key in sorted(entries)]
+    return "{\n" + ",\n".join(lines) + "\n  }" if lines else "{}"
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
 
 
 def parse_manifest(text: bytes) -> Manifest:
@@ -111,16 +129,21 @@ def _object(data: Mapping[str, Any], key: str) -> dict[str, Any]:
     return value
 
 
-def _names(data: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """The memory of naming: sections of identifiers, since that is what they become."""
+def _names(data: Mapping[str, Any]) -> dict[str, dict[str, str | dict[str, str]]]:
+    """The memory of naming: every text is an identifier, since that is what it becomes."""
     sections = _object(data, "names")
     for section in sections:
-        for name in _object(sections, section).values():
-            if not isinstance(name, str) or not _NAME.fullmatch(name):
-                raise ManifestError("it remembers a name that is no identifier")
-            if keyword.iskeyword(name):
-                raise ManifestError("it remembers a keyword as a name")
+        for entry in _object(sections, section).values():
+            for name in entry.values() if isinstance(entry, dict) else (entry,):
+                _check_name(name)
     return sections
+
+
+def _check_name(name: object) -> None:
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise ManifestError("it remembers a name that is no identifier")
+    if keyword.iskeyword(name):
+        raise ManifestError("it remembers a keyword as a name")
 
 
 def _texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:

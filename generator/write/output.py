@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..diagnostics import Fatal, Sink, diagnostic, report
 from .changes import ChangeSet, Conflict, Expected, compare, forced
 from .commit import Busy, applied, locked, recover
-from .manifest import Manifest, ManifestError, parse_manifest
+from .manifest import Manifest, ManifestError, Names, parse_manifest
 from .paths import MANIFEST, STAGING_PREFIX, clash, unsafe_reason
 from .tree import Irregular, Tree, digest, read_plain, read_tree
 
@@ -85,7 +85,7 @@ def expect(
     version: str,
     package: str,
     targets: Iterable[str],
-    names: Mapping[str, Mapping[str, str]],
+    names: Names,
     sources: Mapping[str, str] | None = None,
 ) -> Expected:
     """What the folder should hold, manifest included; the keywords are its facts.

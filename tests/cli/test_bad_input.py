@@ -23,17 +23,6 @@ if TYPE_CHECKING:
 
 
 BROKEN_REF = SPEC.replace('schemas/Pet"', 'schemas/Cat"')
-TWICE = SPEC + """\
-  /cats:
-    get: {operationId: listPets, responses: {"200": {description: ok}}}
-"""
-TWICE = SPEC.replace(
-    "components:",
-    """\
-  /cats:
-    get: {operationId: listPets, responses: {"200": {description: ok}}}
-components:""",
-)
 
 DOCUMENTS = {
     "not YAML": ("openapi: [", "pets.yaml:"),
@@ -42,7 +31,6 @@ DOCUMENTS = {
     "empty": ("", "pets.yaml"),
     "another version": (SPEC.replace("3.1.0", "4.0.0"), "pets.yaml:1:"),
     "broken $ref": (BROKEN_REF, "pets.yaml:13:"),
-    "duplicate operationId": (TWICE, "pets.yaml:15:"),
 }
 
 

@@ -52,7 +52,7 @@ components:
   pathItems:
     P: {{get: {{operationId: p, responses: {{"204": {{description: ok}}}}}}}}
 """
-    read(text, "E142")
+    read(text, "W270")
 
 
 def test_rules_name_kinds_that_exist() -> None:

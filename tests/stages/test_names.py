@@ -29,8 +29,25 @@ from generator.name.words import MAX_LENGTH, pascal, singular, snake, words
         ("ﬁeld", "field"),
         ("", "call"),
         ("123", "call_123"),
-        ("😀", "u1f600"),
+        ("😀", "grinning_face"),
+        ("получить данные", "poluchit_dannye"),
+        ("Имя", "imya"),
+        ("Ἀθῆναι", "athinai"),
+        ("データ", "deta"),
+        ("데이터", "deiteo"),
+        ("年齢", "u5e74_u9f62"),
+        ("Straße Øst", "strasse_ost"),
+        ("m³", "m3"),
+        ("½", "call_12"),
+        ("\u202eevil\u200b", "evil"),
         ("../../evil", "evil"),
+        ("+1", "plus_1"),
+        ("-1", "minus_1"),
+        ("a-1", "a_1"),
+        ("createdAt>", "created_at_gt"),
+        ("createdAt<=", "created_at_le"),
+        ("*", "star"),
+        ("__", "call"),
     ],
 )
 def test_snake(text: str, expected: str) -> None:
@@ -46,6 +63,7 @@ def test_snake(text: str, expected: str) -> None:
         ("pet owner_name", "PetOwnerName"),
         ("None", "None_"),
         ("3d", "Schema3d"),
+        ("年齢", "U5e74U9f62"),
     ],
 )
 def test_pascal(text: str, expected: str) -> None:
@@ -144,9 +162,8 @@ def test_a_method_leaves_out_the_words_of_its_resource(
         (),
         (),
     )
-    resource = ResourceName(
-        tag, snake(tag, "tag"), pascal(tag, "Tag"), snake(tag, "tag")
-    )
+    stem = snake(tag, "tag")
+    resource = ResourceName(tag, stem, stem, pascal(tag, "Tag"), stem, stem)
     assert short_name(operation, resource) == expected
 
 

@@ -145,7 +145,7 @@ class Recorder:
     async def delete_pet(self, *, pet_id: int, context: Any) -> None:
         self.seen = {"pet_id": pet_id}
 
-    async def put_pets_by_pet_id(self, request: Any, **arguments: Any) -> Any:
+    async def update_pet(self, request: Any, **arguments: Any) -> Any:
         self.seen = {"request": request}
         return None
 

@@ -23,15 +23,6 @@ SHAPE = (
         "The specification requires this member, and there is no sensible value to assume.",
     ),
     Entry(
-        "E142",
-        "error",
-        "An operationId is used twice",
-        "the operationId '{name}' is used by another operation",
-        "give each operation an operationId of its own",
-        "Operation ids name the methods of clients and servers, and links refer to them. "
-        "They are unique in a document.",
-    ),
-    Entry(
         "E144",
         "error",
         "A path without a slash",

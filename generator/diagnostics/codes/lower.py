@@ -168,4 +168,44 @@ ENTRIES: tuple[Entry, ...] = (
         "nothing about the type, and validators do not check it (JSON Schema 2020-12, "
         "validation, section 7.2.1). The place is the first one.",
     ),
+    Entry(
+        "W270",
+        "warning",
+        "An operationId is used twice",
+        "the operationId '{name}' is used by another operation",
+        "give each operation an operationId of its own",
+        "Operation ids name the methods of clients and servers, and links refer to them. "
+        "They are unique in a document, callbacks and webhooks included (OpenAPI 3.2, "
+        "section 4.10.1). Both operations are generated; the second one is called after its "
+        "path as well, so its name changes when the document is mended.",
+    ),
+    Entry(
+        "W271",
+        "warning",
+        "An enumeration lists a value twice",
+        "{value} is listed twice in this enum",
+        "remove one of them",
+        "The values of an enumeration are a set; values that are equal as JSON are one value "
+        "(JSON Schema 2020-12, validation, section 6.1.2).",
+    ),
+    Entry(
+        "W272",
+        "warning",
+        "A name with characters that cannot be seen",
+        "the name '{name}' holds characters that are not seen or turn text around: "
+        "{characters}",
+        "write the name without them",
+        "Controls of the direction of text and characters without width make a name look "
+        "like another one (Unicode TR 36). Identifiers are made without them; on the wire "
+        "the name stays as it is.",
+    ),
+    Entry(
+        "W273",
+        "warning",
+        "Names that look the same",
+        "the names '{first}' and '{second}' look the same, but are not",
+        "give one of them another name, or spell both in one script",
+        "Letters of different scripts, or forms of one letter, are drawn alike (Unicode TR "
+        "39). Both names are generated; one of the identifiers gets a number.",
+    ),
 )

@@ -82,7 +82,7 @@ class Methods:
         self.flavour = flavour
         self.shadowed = shadowed
 
-    def views(self, plan: Plan, stream_name: str) -> list[MethodView]:
+    def views(self, plan: Plan) -> list[MethodView]:
         """The methods of an operation: one, or two where the stream has its own."""
         stream = plan.answers.stream
         if stream is None:
@@ -93,7 +93,7 @@ class Methods:
             return [self._plain(plan, plan.names.method, streams=True)]
         return [
             self._plain(plan, plan.names.method, streams=False),
-            self._plain(plan, stream_name, streams=True),
+            self._plain(plan, plan.names.stream_method, streams=True),
         ]
 
     def _plain(self, plan: Plan, name: str, *, streams: bool) -> MethodView:

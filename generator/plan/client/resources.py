@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ...name import ResourceName
     from ..python.code import Code
     from ..python.types import Annotator
-    from .calls import Plan
     from .constants import Alternatives
     from .methods import Flavour
 
@@ -43,7 +42,6 @@ def resource_view(
         method_plan(operation, annotator.names.operations[operation.id], annotator)
         for operation in operations
     ]
-    streams = _stream_names(plans)
     constants: list[Code] = []
     params: list[ParamsView] = []
     for plan in plans:
@@ -58,15 +56,13 @@ def resource_view(
         constants.append(assignment(ident(plan.names.constant), facts, 0))
         params += params_views(plan, annotator, imports, resource.class_name)
     text = resource_text(resource, annotator.api)
-    shadowed = frozenset([plan.names.method for plan in plans] + list(streams.values()))
+    shadowed = frozenset(
+        name for plan in plans for name in (plan.names.method, plan.names.stream_method)
+    )
     classes = []
     for flavour in (SYNC, ASYNC):
         methods = Methods(annotator, imports, flavour, shadowed)
-        views = [
-            view
-            for plan in plans
-            for view in methods.views(plan, streams[plan.names.method])
-        ]
+        views = [view for plan in plans for view in methods.views(plan)]
         classes.append(
             ResourceClassView(
                 name=class_name(resource, flavour),
@@ -99,17 +95,3 @@ def resource_text(resource: ResourceName, api: Api) -> str:
         if tag.name == resource.tag and tag.description.strip():
             return tag.description
     return f"Operations {resource.group}."
-
-
-def _stream_names(plans: Sequence[Plan]) -> dict[str, str]:
-    """A free name for the second method that an operation may need for its stream."""
-    taken = {plan.names.method for plan in plans}
-    found: dict[str, str] = {}
-    for plan in plans:
-        name = f"{plan.names.method}_stream"
-        while name in taken:
-            name = f"{name}_"
-        if plan.has_twin:
-            taken.add(name)
-        found[plan.names.method] = name
-    return found

@@ -21,6 +21,7 @@ from ...ir import (
     TypeUse,
     Variants,
 )
+from ...name import CLIENT_CLASSES
 from .bounds import field_bounds, is_fixed
 from .code import Code, code
 from .imports import Imports
@@ -129,8 +130,11 @@ class Annotator:
         home = self.names.modules[id]
         if home == scope.home_module:
             return Atom(ident(name))
-        source = f".{home}" if scope.home_module is not None else f"..models.{home}"
-        return Atom(imported(scope, source, name))
+        if scope.home_module is not None:
+            return Atom(imported(scope, f".{home}", name))
+        if name in CLIENT_CLASSES:
+            scope = replace(scope, shadowed=scope.shadowed | {name})
+        return Atom(imported(scope, f"..models.{home}", name))
 
     def _decide(self, shape: Shape) -> bool:
         if isinstance(shape, Record) or shape.id in self._components:

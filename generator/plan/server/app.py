@@ -62,7 +62,6 @@ RUNTIME_EXPORTS: tuple[str, ...] = (
 )
 """What the server package exports of its runtime."""
 
-_OWN = ("app", "routes", "security", "options", "lifespan", "server", "handlers")
 _NONE = Atom(code("None"))
 _OPTIONS = Param(
     code("options"),
@@ -81,12 +80,6 @@ _ARGUMENTS = {
 }
 
 
-def argument(resource: ResourceName) -> str:
-    """The keyword argument of `app` that takes the handlers of a resource."""
-    attribute = resource.attribute
-    return f"{attribute}_handlers" if attribute in _OWN else attribute
-
-
 def app_plan(api: Api, resources: Sequence[ResourceName], header: Code) -> FilePlan:
     """`server/app.py`."""
     schemes = _used_schemes(api)
@@ -97,7 +90,7 @@ def app_plan(api: Api, resources: Sequence[ResourceName], header: Code) -> FileP
         ),
         imports=_imports(resources),
         handlers=tuple(
-            code("{}: {} | None", ident(argument(item)), ident(handlers_class(item)))
+            code("{}: {} | None", ident(item.argument), ident(handlers_class(item)))
             for item in resources
         ),
         has_security=bool(schemes),
@@ -202,7 +195,7 @@ def _scheme(key: str, scheme: SecurityScheme | None) -> Code:
 
 
 def _group(resource: ResourceName) -> Code:
-    given = call(code("handlers.get"), [Atom(lit(argument(resource)))])
+    given = call(code("handlers.get"), [Atom(lit(resource.argument))])
     pair = tuple_display([given, name(table_name(resource))])
     return fit(pair, 8, after=code(","))
 
@@ -210,7 +203,7 @@ def _group(resource: ResourceName) -> Code:
 def _app_signature(resources: Sequence[ResourceName], secured: bool) -> Signature:
     given = [
         Param(
-            ident(argument(item)),
+            ident(item.argument),
             union([name(handlers_class(item)), _NONE]),
             code("None"),
         )
@@ -241,7 +234,7 @@ def _routes_signature(secured: bool) -> Signature:
 
 def _app_docstring(resources: Sequence[ResourceName], secured: bool) -> Code:
     given = [
-        (argument(item), f"Implements the operations {item.group}.")
+        (item.argument, f"Implements the operations {item.group}.")
         for item in resources
     ]
     given += _common(secured)
@@ -277,7 +270,7 @@ def _raises(secured: bool) -> list[tuple[str, list[tuple[str, str]]]]:
 
 def _routes_call(resources: Sequence[ResourceName], secured: bool) -> Code:
     """The call with an argument on each line, so that a new tag adds a line."""
-    keys = [ident(argument(item)) for item in resources]
+    keys = [ident(item.argument) for item in resources]
     keys += [code("security")] if secured else []
     keys.append(code("options"))
     lines = join("", [code("        {}={},\n", key, key) for key in keys])

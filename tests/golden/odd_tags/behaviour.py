@@ -21,9 +21,7 @@ class Odd(
     async def init(self, context: server.Context) -> None:
         SEEN.append(context.path)
 
-    async def get_v1_fish_by_fish_id(
-        self, *, fish_id: str, context: server.Context
-    ) -> None:
+    async def get_fish(self, *, fish_id: str, context: server.Context) -> None:
         SEEN.append(fish_id)
 
     async def repos_list_all(self, context: server.Context) -> None:
@@ -40,7 +38,7 @@ def app() -> Starlette:
 
 def check_each_operation(url: str) -> None:
     with Client(base_url=url) as client:
-        client.fish.get_v1_by_fish_id("../trout")
+        client.fish.get("../trout")
         client.fish_tank.repos_list_all()
         client.fish_tank.get_user_v2()
         client.evil.init()

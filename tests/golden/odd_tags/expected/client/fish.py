@@ -11,7 +11,7 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 
-GET_V1_BY_FISH_ID = Operation("GET", "/v1/fish/{fish-id}")
+GET = Operation("GET", "/v1/fish/{fish-id}")
 
 
 class Fish:
@@ -20,12 +20,10 @@ class Fish:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def get_v1_by_fish_id(
-        self, fish_id: str, **options: Unpack[RequestOptions]
-    ) -> None:
+    def get(self, fish_id: str, **options: Unpack[RequestOptions]) -> None:
         """`GET /v1/fish/{fish-id}`."""
         return self._transport.call(
-            GET_V1_BY_FISH_ID, Empty, path={"fish-id": fish_id}, options=options
+            GET, Empty, path={"fish-id": fish_id}, options=options
         )
 
 
@@ -35,10 +33,8 @@ class AsyncFish:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
-    async def get_v1_by_fish_id(
-        self, fish_id: str, **options: Unpack[RequestOptions]
-    ) -> None:
+    async def get(self, fish_id: str, **options: Unpack[RequestOptions]) -> None:
         """`GET /v1/fish/{fish-id}`."""
         return await self._transport.call(
-            GET_V1_BY_FISH_ID, Empty, path={"fish-id": fish_id}, options=options
+            GET, Empty, path={"fish-id": fish_id}, options=options
         )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class FishHandlers(Protocol):
     """The operations below `/fish`, a method each."""
 
-    async def get_v1_fish_by_fish_id(self, *, fish_id: str, context: Context) -> None:
+    async def get_fish(self, *, fish_id: str, context: Context) -> None:
         """`GET /v1/fish/{fish-id}`."""
         raise server.Unimplemented("GET /v1/fish/{fish-id}")
 
@@ -23,7 +23,7 @@ class UnimplementedFish(FishHandlers):
     """Answers 501 to every operation that a subclass leaves out."""
 
 
-def _get_v1_fish_by_fish_id() -> server.Codec:
+def _get_fish() -> server.Codec:
     """How `GET /v1/fish/{fish-id}` is read."""
     from ..validators.operations import fish as validators
 
@@ -35,7 +35,7 @@ def _get_v1_fish_by_fish_id() -> server.Codec:
                 "fish_id",
                 str,
                 required=True,
-                check=validators.get_v1_fish_by_fish_id_path_fish_id,
+                check=validators.get_fish_path_fish_id,
             )
         ]
     )
@@ -46,8 +46,8 @@ FISH_ROUTES = [
         "GET /v1/fish/{fish-id}",
         "GET",
         "/v1/fish/{fish-id}",
-        "get_v1_fish_by_fish_id",
-        _get_v1_fish_by_fish_id,
+        "get_fish",
+        _get_fish,
         answers=[server.Answer(204)],
     ),
 ]

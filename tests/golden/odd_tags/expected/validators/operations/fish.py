@@ -6,7 +6,7 @@ from __future__ import annotations
 from ..._runtime.violations import Violation, mistyped
 
 
-def get_v1_fish_by_fish_id_path_fish_id(value: object) -> list[Violation] | None:
+def get_fish_path_fish_id(value: object) -> list[Violation] | None:
     """Check the path parameter `fish-id` of `GET /v1/fish/{fish-id}`."""
     if type(value) is not str:
         return mistyped(

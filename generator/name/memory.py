@@ -1,0 +1,180 @@
+"""What a generation leaves behind, so that the next one renames nothing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from .words import snake
+
+if TYPE_CHECKING:
+    from ..ir import Api, Id
+    from .names import Names, OperationName
+
+Memory: TypeAlias = Mapping[str, Mapping[str, str | Mapping[str, str]]]
+"""Names by section and owner; JSON-able, every text in it but the keys a name."""
+
+_POSITION = re.compile(r"/(?:allOf|anyOf|oneOf|parameters|prefixItems)/\d+(?:/|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The names of the last generation, by what bore them.
+
+    Shapes are known by `shape_keys`, roots of modules and operations by their ids,
+    resources by the words of their tag. `modules` and `functions` hold what does not
+    follow from the type's name, `fields` the attributes that are not the property's name,
+    `arguments` every parameter and property of a body (by `argument_key`). `operations`
+    has `handler`, `method`, `stream`, `params`, `constant` and a name for each media type
+    of several forms of a body, `resources` has
+    `argument`, `attribute`, `class` and `module`.
+    """
+
+    types: Mapping[str, str] = field(default_factory=dict)
+    modules: Mapping[str, str] = field(default_factory=dict)
+    functions: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    resources: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    operations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    arguments: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of_operations(self, what: str) -> dict[Id, str]:
+        """One of the names of each operation that had it."""
+        return _column(self.operations, what)
+
+    def of_params(self, operations: Iterable[Id]) -> dict[str, str]:
+        """The types of arguments: by operation, and by `form_key` for a form."""
+        found: dict[str, str] = {}
+        for operation in operations:
+            for key, name in self.operations.get(operation, {}).items():
+                if key == "params":
+                    found[operation] = name
+                elif "/" in key:
+                    found[form_key(operation, key)] = name
+        return found
+
+    def of_resources(self, what: str) -> dict[str, str]:
+        """One of the names of each resource."""
+        return _column(self.resources, what)
+
+
+def past_of(memory: Memory) -> Past:
+    """Read a memory; entries of another form are left out."""
+    return Past(
+        types=_names(memory, "types"),
+        modules=_names(memory, "modules"),
+        functions=_names(memory, "functions"),
+        fields=_tables(memory, "fields"),
+        resources=_tables(memory, "resources"),
+        operations=_tables(memory, "operations"),
+        arguments=_tables(memory, "arguments"),
+    )
+
+
+def _names(memory: Memory, section: str) -> dict[str, str]:
+    found = memory.get(section, {})
+    return {key: name for key, name in found.items() if isinstance(name, str)}
+
+
+def _tables(memory: Memory, section: str) -> dict[str, Mapping[str, str]]:
+    found = memory.get(section, {})
+    return {key: table for key, table in found.items() if not isinstance(table, str)}
+
+
+def _column(table: Mapping[str, Mapping[str, str]], what: str) -> dict[str, str]:
+    return {key: names[what] for key, names in table.items() if what in names}
+
+
+def shape_keys(api: Api) -> dict[Id, str]:
+    """By what each shape is known from one generation to the next.
+
+    Its id, unless that counts positions in an array: another option, parameter or
+    member may stand there tomorrow. Then it is the root with the words of the place.
+    """
+    placed = {
+        shape.id: " ".join((shape.root, *shape.place[1:]))
+        for shape in api.shapes.values()
+        if _POSITION.search(shape.id)
+    }
+    uses = Counter(placed.values())
+    return {
+        id: key if (key := placed.get(id, "")) and uses[key] == 1 else id
+        for id in api.shapes
+    }
+
+
+def argument_key(place: str, wire_name: str) -> str:
+    """By what an argument of a method is known: `query limit`, `body name`."""
+    return f"{place} {wire_name}"
+
+
+def form_key(operation: Id, media: str) -> str:
+    """By what the arguments for one form of a body are known."""
+    return f"{operation} {media}"
+
+
+def memory_of(names: Names, api: Api) -> Memory:
+    """What the next generation must know to rename nothing: JSON-able, sorted."""
+    keys = shape_keys(api)
+    operations = sorted(names.operations.items())
+    return {
+        "arguments": {id: _arguments(name) for id, name in operations},
+        "fields": dict(sorted(_fields(names, keys))),
+        "functions": dict(sorted(_functions(names, keys))),
+        "modules": dict(sorted(_modules(names, api))),
+        "operations": {id: _operation(name) for id, name in operations},
+        "resources": {
+            item.key: {
+                "argument": item.argument,
+                "attribute": item.attribute,
+                "class": item.class_name,
+                "module": item.module,
+            }
+            for item in names.resources
+        },
+        "types": {keys[id]: name for id, name in sorted(names.types.items())},
+    }
+
+
+def _fields(
+    names: Names, keys: Mapping[Id, str]
+) -> Iterator[tuple[str, dict[str, str]]]:
+    for id, fields in names.fields.items():
+        changed = {wire: name for wire, name in sorted(fields.items()) if wire != name}
+        if changed:
+            yield keys[id], changed
+
+
+def _functions(names: Names, keys: Mapping[Id, str]) -> Iterator[tuple[str, str]]:
+    for id, name in names.functions.items():
+        if name != snake(names.types[id], "schema"):
+            yield keys[id], name
+
+
+def _modules(names: Names, api: Api) -> Iterator[tuple[Id, str]]:
+    homes = {shape.root: names.modules[shape.id] for shape in api.shapes.values()}
+    for root, module in homes.items():
+        if root not in names.types or module != snake(names.types[root], "schema"):
+            yield root, module
+
+
+def _operation(name: OperationName) -> dict[str, str]:
+    found = {
+        "constant": name.constant,
+        "handler": name.handler,
+        "method": name.method,
+        "params": name.params_type,
+    }
+    if name.stream_method:
+        found["stream"] = name.stream_method
+    return {**found, **dict(sorted(name.form_params.items()))}
+
+
+def _arguments(name: OperationName) -> dict[str, str]:
+    found = {argument_key(*key): value for key, value in name.parameters.items()}
+    for wire_name, value in name.body_fields.items():
+        found[argument_key("body", wire_name)] = value
+    return dict(sorted(found.items()))

@@ -1,0 +1,183 @@
+"""Names stay: whatever happens elsewhere in a document, what is there is called the same.
+
+`OASMITH_CORPUS` names a folder of public documents, to try some of them too.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from .naming import (
+    Named,
+    copied,
+    documents,
+    named,
+    operations_of,
+    read,
+    renamed,
+    schemas_below,
+    schemas_of,
+    shuffled,
+)
+
+_LARGE = 1_000_000
+
+
+@pytest.fixture(scope="module", params=list(documents()))
+def document(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """A document that some people have."""
+    path = documents()[request.param]
+    if not path.exists():
+        pytest.skip("the corpus lacks it")
+    return read(path)
+
+
+@pytest.fixture(scope="module")
+def before(document: dict[str, Any]) -> Named:
+    """Its names."""
+    return named(document)
+
+
+def test_no_name_depends_on_the_order_of_keys(
+    document: dict[str, Any], before: Named
+) -> None:
+    for seed in range(2):
+        after = named(shuffled(document, random.Random(seed)))
+        assert renamed(before, after) == {}
+        assert before.flat.keys() == after.flat.keys()
+
+
+def with_unrelated(document: dict[str, Any]) -> dict[str, Any]:
+    """A document with schemas, operations, properties and values that it had not."""
+    new = copied(document)
+    extra = {
+        "type": "object",
+        "properties": {"kind": {"enum": ["a", "b"]}, "part": {"properties": {"x": {}}}},
+    }
+    for schema in list(schemas_below(new)):
+        if "properties" in schema:
+            properties = schema["properties"]
+            schema["properties"] = {"aaUnrelated": {"type": "string"}, **properties}
+        elif len(schema["enum"]) > 1 and all(
+            isinstance(value, str) for value in schema["enum"]
+        ):
+            schema["enum"].insert(0, "aa_unrelated")
+    schemas = schemas_of(new)
+    for key in ("AaUnrelated", "ZzUnrelated"):
+        schemas[key] = copied(extra)
+    answer = {"200": {"description": "ok"}}
+    content = {"application/json": {"schema": extra}}
+    new["paths"] = {
+        "/aa-unrelated": {
+            "get": {"operationId": "aaUnrelated", "responses": answer},
+            "post": {"requestBody": {"content": content}, "responses": answer},
+        },
+        **new.get("paths", {}),
+        "/zz-unrelated/{id}": {
+            "parameters": [
+                {"name": "id", "in": "path", "required": True, "schema": {}}
+            ],
+            "get": {"tags": ["Zz Unrelated"], "responses": answer},
+        },
+    }
+    return new
+
+
+def test_what_is_added_renames_nothing(document: dict[str, Any], before: Named) -> None:
+    new = with_unrelated(document)
+    assert renamed(before, named(new)) == {}
+    assert renamed(before, named(new, before.memory)) == {}
+
+
+def with_rivals(document: dict[str, Any], before: Named) -> dict[str, Any]:
+    """A document with additions that would like the names that are in use."""
+    new = copied(document)
+    names = before.names
+    schemas = schemas_of(new)
+    wanted = [name for id, name in sorted(names.types.items()) if id.count("/") > 3][
+        :20
+    ]
+    for item in names.resources[:20]:
+        own = item.class_name
+        wanted += [own, f"Async{own}", f"{own}Handlers", f"Unimplemented{own}"]
+    for own in list(names.operations.values())[:20]:
+        wanted += [own.params_type, own.constant, own.handler]
+    wanted += [key.swapcase() for key in sorted(before.api.components)[:20]]
+    wanted += [f"_{key}" for key in sorted(before.api.components)[:20]]
+    for name in wanted:
+        schemas.setdefault(name, {"type": "object", "properties": {"x": {}}})
+    _rival_properties(new)
+    _rival_operations(new, before)
+    return new
+
+
+def _rival_properties(document: dict[str, Any]) -> None:
+    """Beside `fooBar` one called `foo_bar`, and the other way round."""
+    for schema in list(schemas_below(document)):
+        properties = schema.get("properties", {})
+        for key in list(properties)[:3]:
+            for twin in (key.swapcase(), key.title().replace("_", ""), f"_{key}"):
+                properties.setdefault(twin, {"type": "string"})
+
+
+def _rival_operations(document: dict[str, Any], before: Named) -> None:
+    names = before.names.operations
+    answer = {"200": {"description": "ok"}}
+    rivals = {}
+    for number, (_, _, node) in enumerate(list(operations_of(document))[:40]):
+        node.setdefault("parameters", []).append(
+            {"name": "_limit", "in": "query", "schema": {}}
+        )
+        for place in ("header", "cookie", "query"):
+            for wire in ("name", "Name", "id", "limit", "body"):
+                twin = {"name": wire, "in": place, "schema": {}}
+                if not _has_parameter(document, node, twin):
+                    node["parameters"].append(twin)
+        rivals[f"/aaa/{number}"] = {"get": {"tags": node.get("tags", [])}}
+    for number, own in enumerate(list(names.values())[:40]):
+        for kind, text in enumerate((own.handler, own.method, own.handler.title())):
+            rivals[f"/aaa/{number}/{kind}"] = {
+                "get": {"operationId": text, "tags": [own.resource.tag]},
+                "post": {"operationId": text, "tags": [own.resource.tag.upper()]},
+            }
+    for item in rivals.values():
+        for node in item.values():
+            node["responses"] = answer
+    document["paths"] = {**rivals, **document.get("paths", {})}
+
+
+def _has_parameter(
+    document: dict[str, Any], node: dict[str, Any], wanted: dict[str, Any]
+) -> bool:
+    """Whether an operation may have the parameter already; references may hide it."""
+    listed = node["parameters"]
+    if any("$ref" in item for item in listed):
+        return True
+    return any(
+        item["in"] == wanted["in"] and item["name"].lower() == wanted["name"].lower()
+        for item in listed
+    )
+
+
+def test_with_the_memory_not_even_a_rival_takes_a_name(
+    document: dict[str, Any], before: Named
+) -> None:
+    new = with_rivals(document, before)
+    after = named(new, before.memory)
+    assert renamed(before, after) == {}
+    again = named(new, after.memory)
+    assert renamed(after, again) == {}
+
+
+def test_what_is_taken_out_and_put_back_has_its_name_again(
+    document: dict[str, Any], before: Named
+) -> None:
+    new = with_rivals(document, before)
+    with_all = named(new, before.memory)
+    without = named(document, with_all.memory)
+    assert renamed(before, without) == {}
+    back = named(new, without.memory)
+    assert renamed(with_all, back) == {}
