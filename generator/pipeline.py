@@ -164,7 +164,7 @@ def _understand(
         from .lower import lower, relevant, select
 
         whole = lower(document, sink)
-        selection = select(whole, rules, sink)
+        selection = select(whole, document, rules, sink)
         api = selection.api
         if api is not whole:
             sink.found[:] = relevant(sink.found, document, whole, api)

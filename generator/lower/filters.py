@@ -48,8 +48,12 @@ class Selection:
     left_out: int = 0
 
 
-def select(api: Api, rules: Sequence[Rule], sink: Sink) -> Selection:
+def select(
+    api: Api, document: Document, rules: Sequence[Rule], sink: Sink
+) -> Selection:
     """The part of `api` that the rules leave; all of it where there are none.
+
+    `document` is what the model was made of, which holds more references than it does.
 
     Reports patterns that match nothing, and rules that leave nothing at all.
     """
@@ -61,7 +65,7 @@ def select(api: Api, rules: Sequence[Rule], sink: Sink) -> Selection:
     left_out = len(calls) - len(kept)
     if calls and not kept:
         report(sink, "E220", _place_of(rules), count=len(calls))
-    return Selection(_part(api, kept), left_out)
+    return Selection(_part(api, document, kept), left_out)
 
 
 def relevant(
@@ -148,11 +152,11 @@ def _place_of(rules: Iterable[Rule]) -> Span | None:
     return next((rule.place for rule in rules if rule.place is not None), None)
 
 
-def _part(api: Api, kept: set[str]) -> Api:
+def _part(api: Api, document: Document, kept: set[str]) -> Api:
     operations = tuple(call for call in api.operations if call.id in kept)
     webhooks = tuple(call for call in api.webhooks if call.id in kept)
     calls = (*operations, *webhooks)
-    ids = reached(api, calls)
+    ids = reached(api, document, calls)
     schemes = {
         name
         for call in calls

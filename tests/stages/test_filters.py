@@ -20,7 +20,7 @@ from generator.lower.globs import Glob
 from generator.name import NameOptions, name, names_of_part
 
 from ..golden.cases import CASES, HERE, source_of
-from .lowering import HEAD, lowered
+from .lowering import HEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,8 +81,14 @@ class Pattern:
     place: Span | None = None
 
 
-def zoo() -> Api:
-    return lowered(ZOO, codes=("W208",))
+def zoo() -> tuple[Api, Document]:
+    return read(ZOO)
+
+
+def read(text: str) -> tuple[Api, Document]:
+    """The model of a document, and the document."""
+    document = load(Source(data=text.encode()), Sink())
+    return lower(document, Sink()), document
 
 
 def chosen(*codes: str, **lists: str) -> Api:
@@ -93,8 +99,7 @@ def chosen(*codes: str, **lists: str) -> Api:
         for option, text in lists.items()
         for pattern in text.split(",")
     ]
-    api = zoo()
-    selection = select(api, rules, sink)
+    selection = select(*zoo(), rules, sink)
     assert [item.code for item in sink.found] == list(codes)
     calls = len(selection.api.operations) + len(selection.api.webhooks)
     assert selection.left_out == 5 - calls
@@ -135,8 +140,8 @@ def test_which_operations_stay(lists: dict[str, str], expected: list[str]) -> No
 
 
 def test_without_rules_all_stays() -> None:
-    api = zoo()
-    assert select(api, (), Sink()).api is api
+    api, document = zoo()
+    assert select(api, document, (), Sink()).api is api
 
 
 def test_what_nothing_leads_to_goes() -> None:
@@ -151,6 +156,15 @@ def test_what_nothing_leads_to_goes() -> None:
     assert [tag.name for tag in api.tags] == ["keepers"]
 
 
+def test_a_schema_of_a_content_that_is_bytes_stays() -> None:
+    text = ZOO.replace(
+        'application/json: {schema: {$ref: "#/components/schemas/Pet"',
+        'application/xml: {schema: {$ref: "#/components/schemas/Pet"',
+    )
+    rule = Pattern("include_operations", "listPets")
+    assert list(select(*read(text), [rule], Sink()).api.components) == ["Pet", "PetId"]
+
+
 def test_a_pattern_that_matches_nothing_is_told_with_what_is_near() -> None:
     sink = Sink()
     place = Span("oasmith.toml", 3, 1)
@@ -161,7 +175,7 @@ def test_a_pattern_that_matches_nothing_is_told_with_what_is_near() -> None:
         Pattern("exclude_operations", "listPet"),
         Pattern("exclude_operations", "zzz"),
     ]
-    assert len(calls(select(zoo(), rules, sink).api)) == 4
+    assert len(calls(select(*zoo(), rules, sink).api)) == 4
     assert {item.code for item in sink.found} == {"W220"}
     assert [item.span for item in sink.found] == [place, place, None, None]
     endings = [item.message.partition(";")[2] for item in sink.found]
@@ -178,9 +192,9 @@ def test_filters_that_leave_nothing_are_an_error() -> None:
 
 
 def test_a_document_without_operations_needs_none() -> None:
-    api = lowered(f"{HEAD}components: {{schemas: {{A: {{type: object}}}}}}")
+    text = f"{HEAD}components: {{schemas: {{A: {{type: object}}}}}}"
     sink = Sink()
-    select(api, [Pattern("include_tags", "a")], sink)
+    select(*read(text), [Pattern("include_tags", "a")], sink)
     assert [item.code for item in sink.found] == ["W220"]
 
 
@@ -263,7 +277,7 @@ def _check_every_operation(document: Document) -> int:
             Pattern("include_operations", f"{method} **"),
         ]
         sink = Sink()
-        part = select(whole, rules, sink).api
+        part = select(whole, document, rules, sink).api
         assert not sink.found
         assert calls(part) == [f"{method} {path}"]
         assert set(part.components) == _reachable(document, node)
@@ -338,7 +352,7 @@ def test_any_graph_of_schemas_is_cut_where_it_should_be(
 
 
 def test_a_filter_renames_nothing() -> None:
-    api = lowered(f"""{HEAD}
+    api, document = read(f"""{HEAD}
 paths:
   /a: {{get: {{tags: [pet], operationId: get_pet, responses: {{"200": {{description: d, content: {{application/json: {{schema: {{$ref: "#/components/schemas/Pet"}}}}}}}}}}}}}}
   /b: {{get: {{tags: [pets], operationId: getPet, responses: {{"200": {{description: d, content: {{application/json: {{schema: {{$ref: "#/components/schemas/pet"}}}}}}}}}}}}}}
@@ -351,7 +365,7 @@ components:
     seen: dict[str, str] = {}
     handlers: dict[str, str] = {}
     for tag in ("pet", "pets"):
-        part = select(api, [Pattern("include_tags", tag)], Sink()).api
+        part = select(api, document, [Pattern("include_tags", tag)], Sink()).api
         found = names_of_part(names, part)
         seen |= found.types
         handlers |= {key: one.handler for key, one in found.operations.items()}
@@ -366,9 +380,9 @@ def test_findings_about_what_is_left_out_are_left_out() -> None:
     whole = lower(document, sink)
     codes = {item.code for item in sink.found if item.severity != "note"}
     assert codes == {"W204", "W208"}
-    pets = select(whole, [Pattern("include_tags", "pets")], Sink()).api
+    pets = select(whole, document, [Pattern("include_tags", "pets")], Sink()).api
     kept = relevant(sink.found, document, whole, pets)
     assert {item.code for item in kept if item.severity != "note"} == {"W208"}
-    keepers = select(whole, [Pattern("include_tags", "keepers")], Sink()).api
+    keepers = select(whole, document, [Pattern("include_tags", "keepers")], Sink()).api
     kept = relevant(sink.found, document, whole, keepers)
     assert {item.code for item in kept if item.severity != "note"} == codes
