@@ -53,10 +53,12 @@ def ir(arguments: Namespace) -> int:
 
 def _source(arguments: Namespace) -> Source:
     """The document that was named. Raises Fatal for an address that is not allowed."""
-    from ..config.resolve import address_refused, named_origins
+    from ..config.resolve import address_refused, named_origins, overlays_refused
     from ..load.remote import fetcher_of
     from ..load.source import Source
 
+    for finding in overlays_refused(arguments.overlay):
+        raise Fatal(finding)
     overlays = tuple(Source(Path(file)) for file in arguments.overlay)
     spec, origins = arguments.spec, named_origins(arguments.allow_origin)
     if not is_address(spec):

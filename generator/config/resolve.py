@@ -101,6 +101,8 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         *values.get("overlays", ()),
         *(_relocated(path, cwd, source.base) or "" for path in flags.overlays),
     )
+    for finding in overlays_refused(overlays, source.spans.get("overlays")):
+        sink.add(finding)
     for folder in template_dirs:
         if not (source.base / folder).is_dir():
             report(sink, "E013", source.spans.get("template_dirs"), folder=folder)
@@ -120,6 +122,17 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         allow_remote=anywhere,
         allow_origins=origins,
     )
+
+
+def overlays_refused(
+    overlays: Iterable[str], place: Span | None = None
+) -> list[Diagnostic]:
+    """A diagnostic for each overlay that is an address: these are read from files."""
+    return [
+        diagnostic("E020", place, url=overlay)
+        for overlay in overlays
+        if is_address(overlay)
+    ]
 
 
 def named_origins(given: Iterable[str]) -> list[str]:

@@ -101,6 +101,14 @@ def test_an_overlay_that_is_missing(project: Path, call: Callable[..., Answer]) 
     assert not (project / "pets").exists()
 
 
+@pytest.mark.parametrize("verb", ["generate", "ir"])
+def test_an_overlay_is_no_address(
+    project: Path, call: Callable[..., Answer], verb: str
+) -> None:
+    answer = call(verb, "pets.yaml", "--overlay", "https://example.com/o.yaml")
+    assert answer.code == 2 and answer.err.startswith("oasmith: error[E020]: https://")
+
+
 def test_an_overlay_for_standard_input(
     project: Path,
     overlay: Path,

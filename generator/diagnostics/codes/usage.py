@@ -185,6 +185,17 @@ ENTRIES: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        code="E020",
+        severity="error",
+        title="An overlay is an address",
+        message="{url} is an address; overlays are read from files",
+        hint="save it beside the document, and name that file",
+        explanation=(
+            "An overlay decides what is generated, so it is kept with the project, where"
+            " a change of it can be seen."
+        ),
+    ),
+    Entry(
         code="E025",
         severity="error",
         title="Not an origin",
