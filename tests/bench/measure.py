@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,6 +23,10 @@ class Cost:
     exit_code: int
 
 
+PATIENCE = 900
+"""Seconds after which a run is ended, and counts as one that does not work."""
+
+
 def run(command: Sequence[str], cwd: Path) -> Cost:
     """Run a command to its end, its output thrown away, with compiled imports allowed.
 
@@ -30,9 +36,17 @@ def run(command: Sequence[str], cwd: Path) -> Cost:
     env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     started = time.perf_counter()
     process = subprocess.Popen(
-        command, cwd=cwd, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command,
+        cwd=cwd,
+        env=env,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
     )
+    end = threading.Timer(PATIENCE, os.killpg, (process.pid, signal.SIGKILL))
+    end.start()
     _, status, usage = os.wait4(process.pid, 0)
+    end.cancel()
     wall = time.perf_counter() - started
     process.returncode = os.waitstatus_to_exitcode(status)
     unit = 1 if sys.platform == "darwin" else 1024
@@ -44,22 +58,14 @@ def run(command: Sequence[str], cwd: Path) -> Cost:
     )
 
 
-def best(command: Sequence[str], cwd: Path, rounds: int) -> Cost:
-    """The cheapest of several runs of one command."""
-    return cheapest([run(command, cwd) for _ in range(rounds)])
-
-
-def cheapest(costs: Sequence[Cost]) -> Cost:
-    """The run with the least wall time. Raises SystemExit when one of them failed."""
+def cheapest(costs: Sequence[Cost]) -> Cost | None:
+    """The run with the least wall time; None when one of them failed."""
     if any(cost.exit_code for cost in costs):
-        raise SystemExit(f"a run ended with {[cost.exit_code for cost in costs]}")
+        return None
     return min(costs, key=lambda cost: cost.wall)
 
 
-def count_lines(folder: Path, *parts: str) -> int:
-    """Lines of all Python files below the given parts of a folder."""
-    return sum(
-        path.read_bytes().count(b"\n")
-        for part in parts
-        for path in sorted((folder / part).rglob("*.py"))
-    )
+def count_lines(folder: Path) -> int:
+    """Lines of all Python files below a folder, or of the only one."""
+    paths = sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]
+    return sum(path.read_bytes().count(b"\n") for path in paths if path.exists())
