@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from .diagnostics import Sink
+from .diagnostics import Sink, report
 from .emission import Job, emit
 from .progress import counted
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from .reuse import Reuse
 
 
+_OF_OPERATIONS = ("client", "server")
+
+
 class Stopped(Exception):
     """A gate closed: the sink holds errors."""
 
@@ -38,7 +41,7 @@ class Build:
 
     `sources` are the documents read, by name, with their sha256, and `fetched` those that
     were fetched, by address; `memory` is what the name stage wants to know next time;
-    `digests` stand for what files depend on, by path. `left_out` counts the operations
+    `digests` stand for what files depend on, by path; `targets` were made. `left_out` counts the operations
     that filters
     have taken out; `operations` and `schemas` count what is there.
     """
@@ -50,6 +53,7 @@ class Build:
     schemas: int
     left_out: int = 0
     digests: Mapping[str, str] = field(default_factory=dict)
+    targets: tuple[str, ...] = ()
     fetched: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -110,6 +114,7 @@ def build(
     """
     found = _understand(source, sink, laps, gate, config.filter)
     document, api = found.document, found.selection.api
+    config = replace(config, targets=_targets(config, document, sink))
     with laps.stage("name") as lap:
         from .name import NameOptions, memory_of, name, names_of_part
 
@@ -125,6 +130,7 @@ def build(
     gate()
     return Build(
         files=emitted.files,
+        targets=config.targets,
         digests=emitted.digests,
         memory=memory_of(names, api),
         sources=tuple((file.name, file.sha256) for file in document.sources),
@@ -135,6 +141,16 @@ def build(
             file.address: file.sha256 for file in document.sources if file.address
         },
     )
+
+
+def _targets(config: ApiConfig, document: Document, sink: Sink) -> tuple[str, ...]:
+    """The targets to make: of a JSON Schema only those that need no operations."""
+    if not document.is_schema:
+        return config.targets
+    for target in config.asked_targets:
+        if target in _OF_OPERATIONS:
+            report(sink, "E162", document.locate("#"), target=target)
+    return tuple(name for name in config.targets if name not in _OF_OPERATIONS)
 
 
 def _locate(sink: Sink, known: int, document: Document) -> None:

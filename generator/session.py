@@ -236,7 +236,7 @@ class Session:
             manifest,
             version=__version__,
             package=config.package,
-            targets=config.targets,
+            targets=built.targets,
             names=built.memory,
             sources=built.fetched,
         )

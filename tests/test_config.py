@@ -68,6 +68,7 @@ def test_several_apis(project: Path) -> None:
         base=project,
         package="pets",
         targets=("models", "client"),
+        asked_targets=("client",),
         env_prefix="PETS",
         allow=("E403",),
     )
@@ -141,6 +142,7 @@ def test_flags_win(project: Path) -> None:
         base=project,
         package="zoo",
         targets=("models", "server", "validators"),
+        asked_targets=("server",),
         env_prefix="ZOO",
         strict=True,
         allow=("E403", "W401"),

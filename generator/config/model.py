@@ -69,6 +69,8 @@ class ApiConfig:
     overlays: tuple[str, ...] = ()
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
+    asked_targets: tuple[str, ...] = ()
+    """Those of the targets that the user names, without what they build on."""
 
     @property
     def is_address(self) -> bool:

@@ -113,6 +113,7 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         base=source.base,
         package=package,
         targets=with_needs(targets),
+        asked_targets=tuple(targets),
         env_prefix=flags.env_prefix or values.get("env_prefix", ""),
         strict=flags.strict or values.get("strict", False),
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),

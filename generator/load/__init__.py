@@ -19,7 +19,7 @@ from .report import Reporter
 from .source import SIZE_LIMIT, Source, fetch_source, read_source
 from .state import File, State
 from .tables import KINDS, kind_in
-from .version import version_of
+from .version import JSON_SCHEMA, version_of
 from .walk import Walk
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def load(source: Source, sink: Sink) -> Document:
 
     What is wrong goes to `sink`, everything in one run; a caller that finds errors there
     must not use the document. Raises Fatal when there is nothing to go on with: the
-    file cannot be read, is no YAML or JSON, or is neither Swagger 2.0 nor OpenAPI 3.x.
+    file cannot be read, is no YAML or JSON, or is not Swagger 2.0, OpenAPI 3.x or JSON Schema.
     """
     text = read_source(source)
     data, places = parse(text, sink)
@@ -45,16 +45,20 @@ def load(source: Source, sink: Sink) -> Document:
     version = version_of(data, places, sink)
     dialect = dialect_of(data) or "3.1"
     main = File("", data, places, dialect, Reporter(places, sink))
+    main.is_schema = version == JSON_SCHEMA
     if source.address:
         main.address = fetch_source(source).address
     state = State(sink)
     library = Library(source, main, sink)
     walk = Walk(state)
     scope = file_scope(main)
-    own_uri = data.get("$self")
-    if type(own_uri) is str:
-        state.resources[own_uri] = scope
-    walk.run(data, KINDS[kind_in("document", dialect)], None, scope)
+    if main.is_schema:
+        walk.run(data, KINDS["schema"], None, scope)
+    else:
+        own_uri = data.get("$self")
+        if type(own_uri) is str:
+            state.resources[own_uri] = scope
+        walk.run(data, KINDS[kind_in("document", dialect)], None, scope)
     Resolver(state, walk, library, main).run()
     state.report_counted()
     document = Document(source.name, version, library.files, overlays)

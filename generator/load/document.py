@@ -34,7 +34,7 @@ class Document:
     shapes are right: an object where the specification wants an object, and so on.
     """
 
-    __slots__ = ("_files", "_nodes", "name", "root", "sources", "version")
+    __slots__ = ("_files", "_nodes", "is_schema", "name", "root", "sources", "version")
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class Document:
         `overlays` have changed the main one; among the sources they are the last.
         """
         self.root: Object = files[""].data
+        self.is_schema = files[""].is_schema
         self.version = version
         self.name = name
         self.sources = (
@@ -99,16 +100,15 @@ class Document:
         written = 0
         node: Any = known
         for token in _tokens(pointer):
+            way.append(places.former(node).get(token, token))
             node = _step(node, token)
-            way.append(token)
             path = (*path, token)
             if node is None:
                 break
             if type(node) is dict and places.is_adopted(node):
                 del way[written:]
-            origin = places.origin(node)
-            if origin is not None:
-                way = list(tokens_of(origin))
+            if places.is_settled(node):
+                way = list(tokens_of(places.origin(node)))
                 owner, steps = file.data, tuple(way)
                 written = len(way)
                 known, path = node, ()

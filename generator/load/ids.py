@@ -22,7 +22,8 @@ class Ids:
     def of(self, target: Target) -> str | None:
         """The id of a target; None for one that a rewriting left without a place."""
         file = target.file
-        if file.dialect == "2.0" and type(target.node) is dict:
+        is_moved = file.dialect == "2.0" or file.moves
+        if is_moved and type(target.node) is dict:
             link = self._link(file, target.node)
             found = link is not None or target.node is file.data
             return f"{file.part}#{pointer_of(link)}" if found else None
@@ -40,10 +41,15 @@ class Ids:
         tokens = target.tokens
         if target.file.dialect == "2.0" and tokens[:1] == ("definitions",):
             tokens = ("components", "schemas", *tokens[1:])
+        for length in range(len(tokens), -1, -1):
+            if tokens[:length] in target.file.moves:
+                tokens = (*target.file.moves[tokens[:length]], *tokens[length:])
+                break
         pointer = ""
         node = target.file.data
-        for token in tokens:
+        for at, token in enumerate(tokens):
             if type(node) is dict:
+                token = current(target.file, node, tokens[at:])
                 if token not in node and id(node) in self._state.inner:
                     pointer += "/anyOf/0"
                     node = self._state.inner[id(node)]
@@ -58,6 +64,17 @@ class Ids:
         if file.part not in self._links:
             self._links[file.part] = _links_of(file.data)
         return self._links[file.part].get(id(node))
+
+
+def current(file: File, node: dict[str, Any], tokens: tuple[str, ...]) -> str:
+    """The name of the member that the first of the tokens led to as the text was written.
+
+    One member may have become several; then the next token decides.
+    """
+    names = file.places.current(node, tokens[0])
+    if len(names) > 1 and len(tokens) > 1:
+        return next((name for name in names if tokens[1] in node[name]), names[0])
+    return names[0]
 
 
 def _links_of(data: Any) -> dict[int, Link]:

@@ -22,6 +22,7 @@ _EXAMPLES = Rule(frozenset((list,)), "an array", soft=True)
 _TEXTS = Rule(frozenset((list,)), "an array of strings", "texts")
 _TYPES = Rule(frozenset((str, list)), "a type name or an array of them", "types")
 _TEXTMAP = Rule(frozenset((dict,)), "an object with strings", "textmap")
+_MAPPING = Rule(frozenset((dict,)), "an object with strings", "textmap", soft=True)
 _TEXTSMAP = Rule(frozenset((dict,)), "an object", soft=True)
 _CLOSED = Rule(frozenset((dict,)), "an object", "leaf", soft=True)
 
@@ -128,6 +129,9 @@ _SCHEMA = Kind(
     refs=True,
     siblings=True,
 )
+
+TYPES = frozenset(("array", "boolean", "integer", "null", "number", "object", "string"))
+"""The names of the types of JSON."""
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 """The members of a path item that hold operations."""
@@ -315,7 +319,7 @@ _KINDS = (
     Kind(
         "discriminator",
         "a discriminator",
-        {"propertyName": _TEXT, "mapping": _TEXTMAP, "defaultMapping": _TEXT},
+        {"propertyName": _TEXT, "mapping": _MAPPING, "defaultMapping": _TEXT},
         required=("propertyName",),
     ),
     Kind("docs", "external documentation", {"description": _NOTE, "url": _NOTE}),

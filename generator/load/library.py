@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from ..diagnostics import Fatal
+from .json_schema import draft_of
 from .parse import parse
 from .report import Reporter
 from .source import SourceText, read_regular
@@ -160,7 +161,9 @@ class Library:
             self._sink.add(fatal.diagnostic)
             raise Reported from None
         dialect = dialect_of(content) or self._main.dialect
-        return File(part, content, places, dialect, Reporter(places, self._sink))
+        file = File(part, content, places, dialect, Reporter(places, self._sink))
+        file.is_schema = self._main.is_schema and not _has_version(content)
+        return file
 
 
 def dialect_of(content: object) -> Dialect | None:
@@ -169,8 +172,12 @@ def dialect_of(content: object) -> Dialect | None:
         return None
     version = content.get("openapi")
     if version is None:
-        return "2.0" if "swagger" in content else None
+        return "2.0" if "swagger" in content else draft_of(content)
     return "3.0" if str(version).startswith("3.0") else "3.1"
+
+
+def _has_version(content: object) -> bool:
+    return isinstance(content, dict) and ("openapi" in content or "swagger" in content)
 
 
 def _decoded(relative: str) -> str:

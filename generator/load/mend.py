@@ -72,7 +72,7 @@ def mend_items(
                 text = "null"
             elif text is None:
                 file.reporter.at(
-                    "E140",
+                    "W140" if rule.soft else "E140",
                     owner,
                     steps,
                     link,

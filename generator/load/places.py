@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ..diagnostics import Span
     from .source import SourceText
@@ -14,7 +14,10 @@ Object: TypeAlias = dict[str, Any]
 Link: TypeAlias = "tuple[Link, str] | None"
 """A JSON Pointer as a chain from the last token back to the root."""
 
-RENAMED = {
+RENAMED: dict[str, tuple[str, ...]] = {
+    "$id": ("id",),
+    "dependentRequired": ("dependencies",),
+    "dependentSchemas": ("dependencies",),
     "examples": ("example",),
     "prefixItems": ("items",),
     "nullable": ("x-nullable",),
@@ -26,6 +29,9 @@ RENAMED = {
     "flows": ("flow",),
 }
 """Where members that an upgrade has made come from."""
+
+
+_NOTHING: Mapping[str, str] = {}
 
 
 class Finder(Protocol):
@@ -47,7 +53,7 @@ class Finder(Protocol):
 class Places:
     """The objects of one file by identity, with what leads back into the text."""
 
-    __slots__ = ("_adopted", "_finder", "_known", "_origins", "text")
+    __slots__ = ("_adopted", "_finder", "_former", "_known", "_origins", "text")
 
     def __init__(
         self, text: SourceText, known: dict[int, tuple[object, Object]], finder: Finder
@@ -58,6 +64,7 @@ class Places:
         self._finder = finder
         self._adopted: set[int] = set()
         self._origins: dict[int, Link] = {}
+        self._former: dict[int, dict[str, str]] = {}
 
     def knows(self, value: object) -> bool:
         """Whether `value` is an object that stands in the text."""
@@ -78,8 +85,26 @@ class Places:
         if id(node) in self._known:
             self._origins[id(node)] = link
 
+    def rename(self, node: Object, old: str, new: str) -> None:
+        """Note that a member of an object, moved to another name, is written as `old`."""
+        self._former.setdefault(id(node), {})[new] = old
+
+    def former(self, node: object) -> Mapping[str, str]:
+        """The members of an object that are written by another name, with that name."""
+        return self._former.get(id(node), _NOTHING)
+
+    def current(self, node: Object, name: str) -> list[str]:
+        """The names that a member can have now which is written as `name`."""
+        former = self.former(node)
+        found = [new for new, old in former.items() if old == name and new in node]
+        return found or [name]
+
+    def is_settled(self, node: object) -> bool:
+        """Whether an object was moved, so that `origin` tells where it stands."""
+        return id(node) in self._origins
+
     def origin(self, node: object) -> Link:
-        """Where a moved object stands in the text; None for one that was not moved."""
+        """Where a moved object stands in the text; None for the root, or if not moved."""
         return self._origins.get(id(node))
 
     def span(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .cycles import report_cycles
-from .ids import Ids
+from .ids import Ids, current
 from .library import Refused, Reported
 from .places import Link, tokens_of
 from .report import kind_of
@@ -23,11 +23,8 @@ if TYPE_CHECKING:
     from .walk import Reference, Walk
 
 _INDEX_DIGITS = 9
-_SCHEMAS = {
-    "2.0": ("definitions",),
-    "3.0": ("components", "schemas"),
-    "3.1": ("components", "schemas"),
-}
+_COMPONENTS = ("components", "schemas")
+_SCHEMAS = {"2.0": ("definitions",)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,14 @@ class Resolver:
     def _upgrade(
         self, resolved: list[tuple[Reference, Target]]
     ) -> list[tuple[Object, Target]]:
-        """Rewrite what is Swagger 2.0, now that all of it is known; the references made."""
+        """Rewrite what is in another form, now that all of it is known.
+
+        Gives the references that the rewriting has made.
+        """
+        if self._main.is_schema:
+            from .json_schema import wrap
+
+            wrap(self._main)
         if not self._state.rewritable:
             return []
         from .upgrade.swagger import rewrite
@@ -173,18 +177,17 @@ class Resolver:
         resource = self._state.resources.get(full)
         if resource is not None:
             return self._fragment(resource, fragment)
-        base = scope.file.base
-        if scope.uri != base and not has_scheme(uri):
-            full = join(base, uri)
-        if scope.file.address and not has_scheme(full):
-            return Failure("E132", "a document of the network names no files")
-        try:
-            file = self._library.open(full)
-        except Refused as refused:
-            return Failure(refused.code, refused.reason)
-        except Reported:
-            return Failure("")
-        return self._fragment(file_scope(file), fragment)
+        failure: Failure | None = None
+        for place in _places(full, uri, scope):
+            try:
+                file = self._library.open(place)
+            except Refused as refused:
+                failure = failure or Failure(refused.code, refused.reason)
+            except Reported:
+                return Failure("")
+            else:
+                return self._fragment(file_scope(file), fragment)
+        return failure or Failure("E132", "a document of the network names no files")
 
     def _fragment(self, scope: Scope, fragment: str) -> Target | Failure:
         """What a fragment names in the resource that `scope` stands for (RFC 6901, 6)."""
@@ -198,26 +201,27 @@ class Resolver:
         tokens = _tokens(fragment)
         if tokens is None:
             return Failure("E130", "this is not a JSON Pointer")
-        found, failure = self._descend(scope.root, tokens)
+        found, failure = self._descend(scope.root, tokens, scope.file)
         if failure and "%" in fragment:
             tokens = tuple(map(_unescaped, fragment.split("/")[1:]))
-            found, second = self._descend(scope.root, tokens)
+            found, second = self._descend(scope.root, tokens, scope.file)
             failure = second and failure
         return failure or Target(scope.file, (*base, *tokens), found)
 
     def _descend(
-        self, node: Any, tokens: tuple[str, ...]
+        self, node: Any, tokens: tuple[str, ...], file: File
     ) -> tuple[Any, Failure | None]:
         """The value that the tokens lead to, or why there is none."""
-        for token in tokens:
+        for at, token in enumerate(tokens):
             if type(node) is dict:
-                if token not in node:
+                name = current(file, node, tokens[at:])
+                if name not in node:
                     inner = self._state.inner.get(id(node))
                     if inner is None or token not in inner:
                         reason = f"there is no '{token}'"
                         return None, Failure("E130", reason, token, node)
-                    node = inner
-                node = node[token]
+                    node, name = inner, token
+                node = node[name]
             elif type(node) is list:
                 if not _is_index(token) or int(token) >= len(node):
                     return None, Failure("E130", f"there is no item {token}")
@@ -274,8 +278,8 @@ class Resolver:
     def _component(self, name: str, file: File) -> Target | None:
         """The schema component that a mapping names by its plain name."""
         for candidate in (file, self._main):
-            tokens = (*_SCHEMAS[candidate.dialect], name)
-            node, failure = self._descend(candidate.data, tokens)
+            tokens = (*_SCHEMAS.get(candidate.dialect, _COMPONENTS), name)
+            node, failure = self._descend(candidate.data, tokens, candidate)
             if failure is None:
                 return Target(candidate, tokens, node)
         return None
@@ -284,6 +288,22 @@ class Resolver:
 def file_scope(file: File) -> Scope:
     """The scope of a file as a whole."""
     return Scope(file, file.base, file.data, None)
+
+
+def _places(full: str, uri: str, scope: Scope) -> list[str]:
+    """Where to look for a document: as its `$id` says, and beside the referring file.
+
+    Files are most often kept side by side, whatever `$id` calls them, so for a file the
+    second is the first choice. A document of the network never leads to files.
+    """
+    base = scope.file.base
+    if scope.uri == base or has_scheme(uri):
+        found = [full]
+    elif scope.file.address is None:
+        found = [join(base, uri), full]
+    else:
+        found = [full, join(base, uri)]
+    return [place for place in found if scope.file.address is None or has_scheme(place)]
 
 
 def _tokens(fragment: str) -> tuple[str, ...] | None:

@@ -16,15 +16,20 @@ if TYPE_CHECKING:
     from .remote import Address
     from .walk import Scope
 
-Dialect: TypeAlias = Literal["2.0", "3.0", "3.1"]
-"""Whose rules a file is written by: Swagger 2.0, OpenAPI 3.0, or 3.1 and later."""
+Dialect: TypeAlias = Literal["2.0", "3.0", "3.1", "draft-07", "2019-09"]
+"""Whose rules a file is written by: Swagger 2.0, OpenAPI 3.0, or 3.1 and later.
+
+JSON Schema by itself is 3.1 from its version 2020-12 on, `draft-07` up to that draft.
+"""
 
 
 @dataclass(slots=True, eq=False)
 class File:
     """One file: `part` is what stands before `#` in an id.
 
-    `address` is where it was fetched from, None for one of the file system.
+    `address` is where it was fetched from, None for one of the file system. `is_schema`
+    says that it is a JSON Schema by itself. `moves` maps pointers of the text to where
+    their values stand now.
     """
 
     part: str
@@ -33,6 +38,8 @@ class File:
     dialect: Dialect
     reporter: Reporter
     address: Address | None = None
+    is_schema: bool = False
+    moves: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def base(self) -> str:

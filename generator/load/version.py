@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Fatal, diagnostic, report
+from .json_schema import USUAL, is_schema, other_format
 
 if TYPE_CHECKING:
     from ..diagnostics import Sink
@@ -16,22 +17,22 @@ _NEWEST_MINOR = 2
 _SWAGGER = "2.0"
 _SWAGGER_NUMBERS = frozenset(("2", "2.0"))
 _OLDER = ("swagger", "swaggerVersion")
-_OTHERS = {
-    "asyncapi": "an AsyncAPI document",
-    "$schema": "a JSON Schema",
-    "arazzo": "an Arazzo document",
-    "overlay": "an OpenAPI Overlay",
-}
+JSON_SCHEMA = "JSON Schema"
+"""What stands for the version of a document that is a JSON Schema by itself."""
 
 
 def version_of(data: Any, places: Places, sink: Sink) -> str:
     """The version as the document writes it.
 
-    Raises Fatal for everything but Swagger 2.0 and OpenAPI 3.x. Warns when the version
+    Raises Fatal for everything but Swagger 2.0, OpenAPI 3.x and JSON Schemas. Warns when the version
     is not a string, or newer than what is known.
     """
+    if is_schema(data):
+        return JSON_SCHEMA
     if type(data) is not dict:
-        raise Fatal(diagnostic("E120", places.text.span(0), found="not an object"))
+        raise Fatal(
+            diagnostic("E120", places.text.span(0), found="not an object", advice=USUAL)
+        )
     if "openapi" not in data:
         if "swagger" in data:
             return _swagger(data, places, sink)
@@ -69,7 +70,6 @@ def _other(data: dict[str, Any], places: Places) -> Any:
         if key in data:
             span = places.span(data, (key,), f"/{key}")
             return diagnostic("E122", span, version=data[key])
-    for key, found in _OTHERS.items():
-        if key in data:
-            return diagnostic("E120", places.span(data, (key,), f"/{key}"), found=found)
-    return diagnostic("E120", places.text.span(0), found="neither openapi nor swagger")
+    key, found, advice = other_format(data)
+    span = places.span(data, (key,), f"/{key}") if key else places.text.span(0)
+    return diagnostic("E120", span, found=found, advice=advice)

@@ -11,13 +11,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .kinds import TYPES
 from .mend import mend, mend_items
 from .places import Link, Object, pointer_of
 from .report import kind_of
 from .state import Found, join
 from .tables import KINDS
 from .upgrade.required import lift_required
-from .upgrade.schema import TOUCHED, upgrade_schema, upgrade_tuple
+from .upgrade.schema import (
+    OLDER,
+    TOUCHED,
+    tell_older,
+    upgrade_older,
+    upgrade_schema,
+)
 from .upgrade.swagger.schema import prepare_schema
 
 if TYPE_CHECKING:
@@ -83,12 +90,12 @@ class Walk:
                 continue
             kinds[id(node)] = kind.name
             if kind is _SCHEMA:
+                if not OLDER.isdisjoint(node):
+                    upgrade_older(node, link, scope.file)
                 if not _SCOPED.isdisjoint(node):
                     scope = self._enter(node, link, scope)
                 if scope.file.dialect == "2.0":
                     prepare_schema(node, link, scope.file, self.state)
-                if type(node.get("items")) is list:
-                    upgrade_tuple(node, link, scope.file)
             if "$ref" in node and kind.refs:
                 self._refer(node, kind, link, scope)
                 if not kind.siblings:
@@ -120,6 +127,7 @@ class Walk:
         """
         fields = kind.fields
         free = kind.free
+        former = scope.file.places.former(node)
         dropped: list[str] = []
         for key, value in node.items():
             rule = fields.get(key, free)
@@ -141,9 +149,11 @@ class Walk:
             if form == "leaf":
                 continue
             if form == "one":
-                stack.append((value, KINDS[rule.kind], (link, key), scope))
+                place = (link, former.get(key, key))
+                stack.append((value, KINDS[rule.kind], place, scope))
             elif form == "map" or form == "list":
-                self._collection(node, key, value, rule, (link, key), scope, stack)
+                place = (link, former.get(key, key))
+                self._collection(node, key, value, rule, place, scope, stack)
             else:
                 mend_items(node, key, value, rule, link, scope.file)
         wrong = [key for key in dropped if node[key] is not None]
@@ -183,6 +193,11 @@ class Walk:
                     value[token] = {}
                     stack.append((value[token], kind, (link, str(token)), scope))
                     continue
+                if booleans and type(item) is str and item in TYPES:
+                    value[token] = {"type": item}
+                    meant = f"{{type: {item}}}"
+                    reporter.at("W141", owner, steps, link[0], name=token, value=meant)
+                    continue
                 reporter.at(
                     "E140",
                     owner,
@@ -200,6 +215,8 @@ class Walk:
         """Note `$id`, `$anchor` and `$dynamicAnchor`; the scope inside the schema."""
         state = self.state
         identifier = node.get("$id")
+        if scope.file.dialect == "draft-07":
+            identifier = self._old_id(node, link, scope)
         if type(identifier) is str and identifier:
             uri = join(scope.uri, identifier).removesuffix("#")
             scope = Scope(scope.file, uri, node, link)
@@ -216,20 +233,23 @@ class Walk:
         if node.pop("$recursiveAnchor", None) is True:
             scope = replace(scope, recursive=link)
         if "$recursiveRef" in node:
-            scope.file.reporter.at(
-                "W153",
-                node,
-                ("$recursiveRef",),
-                link,
-                key=True,
-                keyword="$recursiveRef",
-                meaning="$ref",
-            )
+            tell_older(node, "$recursiveRef", "$recursiveRef", "$ref", link, scope.file)
             del node["$recursiveRef"]
             pointer = pointer_of(scope.recursive or scope.link).replace("%", "%25")
             node.setdefault("$ref", f"#{pointer}")
             return replace(scope, root=scope.file.data, link=None)
         return scope
+
+    def _old_id(self, node: Object, link: Link, scope: Scope) -> object:
+        """The base that `$id` sets in drafts up to 7, where it can be an anchor too."""
+        identifier = node.get("$id")
+        if "$ref" in node:
+            return None
+        if type(identifier) is str and identifier.startswith("#"):
+            place = (scope.file, node, link)
+            self.state.anchors.setdefault((scope.uri, identifier[1:]), place)
+            return None
+        return identifier
 
     def _refer(self, node: Object, kind: Kind, link: Link, scope: Scope) -> None:
         """Note a reference, and what stands beside it to no effect."""
@@ -251,6 +271,9 @@ class Walk:
         self, node: Object, key: str, kind: Kind, link: Link, scope: Scope
     ) -> None:
         reporter = scope.file.reporter
+        if scope.file.is_schema and kind is _SCHEMA:
+            self.state.count("N162", scope.file, node, key, link)
+            return
         if key in kind.foreign:
             reporter.at("E182", node, (key,), link, key=True, name=key)
             return

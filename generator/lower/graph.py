@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from ..ir import (
-    Alias,
-    Assertions,
-    Choices,
-    Id,
-    ListOf,
-    MapOf,
-    Named,
-    Optional,
-    Record,
-    Shape,
-    TupleOf,
-    TypeUse,
-    Variants,
-)
+from ..ir import Assertions, Id, Shape
 from ..ir.circles import strongly_connected
+from ..ir.references import references
 from .place import root_of
 
 
@@ -57,33 +44,3 @@ def longest_chain(assertions: Mapping[Id, Assertions]) -> tuple[int, Id]:
         if length > longest[0]:
             longest = (length, min(group))
     return longest
-
-
-def references(shape: Shape) -> Iterator[Id]:
-    """The ids of the shapes that a shape mentions, in order, repeats included."""
-    match shape:
-        case Record():
-            for field in shape.fields:
-                yield from _mentioned(field.use)
-            if shape.extra is not None:
-                yield from _mentioned(shape.extra)
-        case Variants():
-            for option in shape.options:
-                yield from _mentioned(option)
-        case Alias():
-            yield from _mentioned(shape.target)
-        case Choices():
-            return
-
-
-def _mentioned(use: TypeUse) -> Iterator[Id]:
-    match use.type:
-        case Named(id=target):
-            yield target
-        case ListOf(item=inner) | MapOf(value=inner) | Optional(inner=inner):
-            yield from _mentioned(inner)
-        case TupleOf(items=items, rest=rest):
-            for item in items:
-                yield from _mentioned(item)
-            if rest is not None:
-                yield from _mentioned(rest)

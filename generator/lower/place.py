@@ -22,7 +22,13 @@ _SKIPPED = {
     "unevaluatedItems": "item",
     "unevaluatedProperties": "value",
 }
-_NAMED = {"properties", "patternProperties", "$defs", "dependentSchemas"}
+_NAMED = {
+    "properties",
+    "patternProperties",
+    "$defs",
+    "definitions",
+    "dependentSchemas",
+}
 _NUMBERED = {"prefixItems": "item", "oneOf": "option", "anyOf": "option", "allOf": ""}
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from generator.diagnostics import Fatal, Sink
 from generator.ir import Alias, Anything, Named, Optional, Record, TypeUse
+from generator.ir.references import references
 from generator.load import Source, load
 from generator.lower import lower
-from generator.lower.graph import references
 
 NODE = "#/components/schemas/Node"
 AGAIN: dict[str, Any] = {"$ref": NODE}

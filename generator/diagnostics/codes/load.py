@@ -179,11 +179,12 @@ _READING = (
     Entry(
         "E120",
         "error",
-        "Not an OpenAPI document",
+        "Not an API description",
         "this is not an OpenAPI document: {found}",
-        "start it with openapi: and the version, for example openapi: 3.1.0",
-        "An OpenAPI document is an object with a member `openapi` that holds the version. "
-        "In Swagger 2.0, its predecessor, that member is `swagger`.",
+        "{advice}",
+        "An OpenAPI document is an object with a member `openapi`, or `swagger`, that holds "
+        "the version. A JSON Schema is read as well: it names a `$schema` of json-schema.org, "
+        "or has keywords of JSON Schema and no signs of another format.",
     ),
     Entry(
         "E121",

@@ -177,6 +177,24 @@ SHAPE = (
         "only what the earlier ones refuse.",
     ),
     Entry(
+        "E162",
+        "error",
+        "A target that needs operations",
+        "the target {target} cannot be made of a JSON Schema, which has no operations",
+        "leave the target out, or give an OpenAPI document",
+        "A JSON Schema describes values. Models and validators are made of it, and they are "
+        "the targets where none are named. Clients and servers need paths and operations.",
+    ),
+    Entry(
+        "N162",
+        "note",
+        "Keywords that JSON Schema does not have",
+        "there are {count} members that are no keywords of JSON Schema; they say nothing",
+        "check the spelling of those that should have an effect; the first one stands here",
+        "A schema may have any member as a note for others (2020-12, core, section 6.5), so "
+        "this is no mistake by itself. A misspelt keyword looks just the same.",
+    ),
+    Entry(
         "N160",
         "note",
         "More findings than are listed",

@@ -43,6 +43,7 @@ class LayeredPlaces(Places):
         super().__init__(base.text, base._known, base._finder)
         self._adopted = base._adopted
         self._origins = base._origins
+        self._former = base._former
         self._base = base
         self._grafts: dict[int, Origin] = {}
         self._members: dict[int, dict[str, Origin]] = {}

@@ -48,12 +48,20 @@ _NOTES = frozenset(
 _COMBINING = frozenset(
     ("$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "const")
 )
+_ALONE = frozenset(("2.0", "3.0", "draft-07"))
+"""Dialects in which what stands beside `$ref` is ignored."""
+
+_WITH_NULLABLE = frozenset(("2.0", "3.0"))
+_OLDER = frozenset(("draft-07", "2019-09"))
+OLDER = frozenset(("additionalItems", "dependencies", "id", "items"))
+"""A schema without any of these keywords needs no `upgrade_older`."""
+
 _BESIDE_REFERENCE = _NOTES | {"$ref", "nullable", "example"}
 
 
 def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
     """Rewrite one schema in place; its subschemas are upgraded on their own."""
-    if "$ref" in node and file.dialect != "3.1" and len(node) > 1:
+    if "$ref" in node and file.dialect in _ALONE and len(node) > 1:
         _drop_siblings(node, link, file)
     if "exclusiveMinimum" in node:
         _exclusive(node, "minimum", "exclusiveMinimum", link, file)
@@ -62,10 +70,10 @@ def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
     if "example" in node:
         example = node.pop("example")
         node.setdefault("examples", [example])
-    if node.get("type") == "string":
+    if node.get("type") == "string" and not file.is_schema:
         _as_written(node, link, file)
     if "nullable" in node:
-        if file.dialect == "3.1":
+        if file.dialect not in _WITH_NULLABLE:
             state.count("W150", file, node, "nullable", link)
         elif "$ref" in node and node["nullable"] is True:
             state.count("W159", file, node, "nullable", link)
@@ -73,20 +81,40 @@ def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
             _nullable(node, link, file, state)
 
 
-def upgrade_tuple(node: Object, link: Link, file: File) -> None:
-    """An array in `items`, as up to JSON Schema 2019-09, is `prefixItems` now."""
-    file.reporter.at(
-        "W153",
-        node,
-        ("items",),
-        link,
-        key=True,
-        keyword="items: [...]",
-        meaning="prefixItems",
-    )
-    node["prefixItems"] = node.pop("items")
-    if "additionalItems" in node:
-        node["items"] = node.pop("additionalItems")
+def upgrade_older(node: Object, link: Link, file: File) -> None:
+    """Rewrite keywords that JSON Schema had up to 2019-09 and that change what follows.
+
+    An array in `items` is `prefixItems` now, with `items` for the rest; `dependencies`
+    is split up by the type of its values; `id` of draft 4 is `$id`.
+    """
+    if type(node.get("items")) is list:
+        tell_older(node, "items", "items: [...]", "prefixItems", link, file)
+        node["prefixItems"] = node.pop("items")
+        file.places.rename(node, "items", "prefixItems")
+        if "additionalItems" in node:
+            node["items"] = node.pop("additionalItems")
+            file.places.rename(node, "additionalItems", "items")
+    elif "additionalItems" in node:
+        node.pop("additionalItems")  # without effect (2019-09, section 9.3.1.2)
+    if type(node.get("dependencies")) is dict:
+        meaning = "dependentRequired and dependentSchemas"
+        tell_older(node, "dependencies", "dependencies", meaning, link, file)
+        for name, value in node.pop("dependencies").items():
+            is_list = type(value) is list
+            section = "dependentRequired" if is_list else "dependentSchemas"
+            node.setdefault(section, {})[name] = value
+            file.places.rename(node, "dependencies", section)
+    if file.dialect == "draft-07" and type(node.get("id")) is str:
+        node.setdefault("$id", node.pop("id"))
+
+
+def tell_older(
+    node: Object, key: str, keyword: str, meaning: str, link: Link, file: File
+) -> None:
+    """Warn of a keyword that the version of the file has no more."""
+    if file.dialect not in _OLDER:
+        report = file.reporter.at
+        report("W153", node, (key,), link, key=True, keyword=keyword, meaning=meaning)
 
 
 def _drop_siblings(node: Object, link: Link, file: File) -> None:

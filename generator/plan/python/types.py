@@ -21,6 +21,8 @@ from ...ir import (
     TypeUse,
     Variants,
 )
+from ...ir.circles import strongly_connected
+from ...ir.references import references
 from ...name import CLIENT_CLASSES
 from .bounds import field_bounds, is_fixed
 from .code import Code, code
@@ -78,7 +80,7 @@ class Annotator:
         self.api = api
         self.names = names
         self._components = frozenset(api.components.values())
-        self._recursive = frozenset(id for group in api.groups for id in group)
+        self._recursive = _recursive(api)
         self._named: dict[Id, bool] = {}
 
     def annotation(
@@ -141,7 +143,6 @@ class Annotator:
             return True
         if shape.id in self._recursive:
             return True
-        self._named[shape.id] = True  # for a union that comes back to itself
         if isinstance(shape, Variants):
             found = tagging(shape, self.api, self.names)
             if found is not None and not found.attribute:
@@ -229,6 +230,23 @@ class Annotator:
         tagged = call(imported(scope, ".._runtime.tagged", "Tagged"), arguments)
         name = imported(scope, "typing", "Annotated")
         return subscript(name, [options, tagged])
+
+
+def _recursive(api: Api) -> frozenset[Id]:
+    """What cannot be written out: shapes that come back to themselves without a class.
+
+    Roots on a circle share a module, and have a name of their own in it as well.
+    """
+    edges = {
+        shape.id: [id for id in references(shape) if id in api.shapes]
+        for shape in api.shapes.values()
+        if not isinstance(shape, Record)
+    }
+    found = {id for group in api.groups for id in group}
+    for circle in strongly_connected(edges):
+        if len(circle) > 1 or circle[0] in edges.get(circle[0], ()):
+            found.update(circle)
+    return frozenset(found)
 
 
 def annotated(
