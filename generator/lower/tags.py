@@ -106,22 +106,42 @@ class _Tags:
         default = self._option(stated.default, options) if stated.default else None
         mapping = self._mapping(union, stated, options, default)
         told = {option for _, option in mapping}
-        unknown = [
-            place_of(option).words[-1]
+        lacking = [
+            option
             for option in options
-            if option != default
-            and (option not in told or not self._has(option, stated.property))
+            if option != default and not self._has(option, stated.property)
+        ]
+        unknown = [
+            option
+            for option in options
+            if (option != default and option not in told) or option in lacking
         ]
         found = None
-        if unknown or len(options) < len(union.options):
-            names = unknown or ["an option that is no object"]
-            self._report("W240", union, tag=stated.property, names=names)
+        if len(options) < len(union.options):
+            self._report_options("W240", union, stated, [])
+        elif any(item not in told or not self._is_open(item) for item in unknown):
+            self._report_options("W240", union, stated, unknown)
         else:
+            if lacking:
+                self._report_options("W244", union, stated, lacking)
             found = Discriminator(stated.property, tuple(mapping), default)
             self._claim(found)
         self._done[union.id] = found
         self._shapes[union.id] = replace(union, discriminator=found)
         return found
+
+    def _report_options(
+        self, code: str, union: Variants, stated: Discriminator, options: list[Id]
+    ) -> None:
+        names = [place_of(option).words[-1] for option in options]
+        if not names:
+            names = ["an option that is no object"]
+        self._report(code, union, tag=stated.property, names=names)
+
+    def _is_open(self, option: Id) -> bool:
+        """Whether an option is a record that may have properties which it does not list."""
+        record = self._shapes.get(self._target(option))
+        return isinstance(record, Record) and record.extra is not None
 
     def _mapping(
         self,
@@ -280,6 +300,9 @@ class _Tags:
             record = self._shapes[record_id]
             assert isinstance(record, Record)
             values = list(claimed)
+            if all(field.name != tag for field in record.fields):
+                added = Field(tag, TypeUse(Scalar("string")), required=False)
+                record = replace(record, fields=(*record.fields, added))
             fields: list[Field] = []
             for field in record.fields:
                 if field.name == tag:

@@ -123,3 +123,99 @@ def test_the_default_takes_what_is_unknown_or_untold() -> None:
     with pytest.raises(ValidationError, match="x"):
         shape.validate_python({"kind": "dot", "x": "far"})
     assert made.faults("Shape", {"kind": "dot", "x": "far"}) == [("/x", "type")]
+
+
+@pytest.mark.parametrize(
+    ("schema", "value", "name"),
+    [
+        ("Byname", {"tree": "Oak", "age": 1}, "Oak"),
+        ("Byname", {"tree": "Elm", "age": 1}, "Elm"),
+        ("Inline", {"side": "l", "a": 1}, "InlineLeft"),
+        ("Inline", {"side": "R", "a": 1}, "InlineRight"),
+        ("Nullable", {"hue": "red", "x": 1}, "MaybeRed"),
+        ("Nullable", {"hue": "blue", "x": 1}, "Blue"),
+        ("Undescribed", {"@type": "ant", "legs": 6}, "Ant"),
+        ("Undescribed", {"@type": "wasp", "legs": 6}, "Bee"),
+        ("Nested", {"tree": "Elm"}, "Elm"),
+        ("Nested", {"tree": "ash"}, "Ash"),
+        ("Shared", {"tree": "acorn"}, "Oak"),
+        ("Shared", {"tree": "ash"}, "Ash"),
+        ("Ambiguous", {"kind": "box", "pallets": 2}, "LargeBox"),
+        ("Ambiguous", {"kind": "box", "litres": 2}, "SmallBox"),
+        ("Ambiguous", {"kind": "bag"}, "Bag"),
+        ("Animal", {"species": "cat", "lives": 9}, "Cat"),
+        ("Animal", {"species": "dog", "lives": 9}, "Dog"),
+    ],
+)
+def test_each_value_reaches_its_option(
+    schema: str, value: dict[str, object], name: str
+) -> None:
+    made = case("discriminator-habits")
+    kind = made.model("AnyAnimal" if schema == "Animal" else schema)
+    found = TypeAdapter(kind).validate_python(value)
+    assert (type(found).__name__, found.to_dict()) == (name, value)
+    assert made.faults(schema, value) == []
+    construct = made.module("_runtime.lenient").construct
+    assert type(construct(kind, {**value, "extra": 1})).__name__ == name
+
+
+@pytest.mark.parametrize(
+    ("schema", "value"),
+    [
+        ("Byname", {"tree": "Fir"}),
+        ("Byname", {"age": 1}),
+        ("Inline", {"side": "x"}),
+        ("Nullable", {"hue": "red", "x": "far"}),
+        ("Undescribed", {"@type": "ant", "legs": "many"}),
+        ("Undescribed", {"@type": "fly"}),
+        ("Nested", {"tree": "acorn", "age": "old"}),
+        ("Ambiguous", {"kind": "box"}),
+        ("Ambiguous", {"kind": "box", "litres": 10}),
+        ("Ambiguous", {"kind": "crate"}),
+    ],
+)
+def test_what_is_of_no_option_is_refused_by_both(
+    schema: str, value: dict[str, object]
+) -> None:
+    made = case("discriminator-habits")
+    with pytest.raises(ValidationError):
+        TypeAdapter(made.model(schema)).validate_python(value)
+    assert made.faults(schema, value) != []
+
+
+def test_options_know_what_tells_them_apart() -> None:
+    made = case("discriminator-habits")
+    assert made.codes == ["W244"]
+    assert made.model("Elm")(age=1).to_dict() == {"tree": "Elm", "age": 1}
+    assert made.model("Ant")(legs=6).to_dict() == {"legs": 6, "@type": "ant"}
+    assert made.model("Bee")(legs=6).to_dict() == {"legs": 6}
+    assert made.fields("Oak")["tree"] == "Literal['Oak', 'acorn']"
+    assert made.model("Dog")().to_dict() == {"species": "dog"}
+
+
+def test_a_base_is_a_union_wherever_a_value_stands() -> None:
+    made = case("discriminator-habits")
+    any_animal = "AnyAnimal | None = None"
+    assert made.fields("Owner") == {
+        "pet": any_animal,
+        "pets": "list[AnyAnimal] | None = None",
+        "maybe": any_animal,
+        "described": any_animal,
+        "by_name": "Annotated[dict[str, AnyAnimal] | None, Field(alias='byName')] = None",
+        "either": "AnyAnimal | Ash | None = None",
+    }
+    cat = {"species": "cat", "lives": 9}
+    value = {
+        "pet": cat,
+        "pets": [cat],
+        "maybe": cat,
+        "described": cat,
+        "byName": {"x": cat},
+        "either": cat,
+    }
+    owner = made.model("Owner").model_validate(value)
+    assert {type(owner.pet), type(owner.either), type(owner.by_name["x"])} == {
+        made.model("Cat")
+    }
+    assert owner.to_dict() == value
+    assert made.faults("Owner", value) == []

@@ -149,6 +149,16 @@ ENTRIES: tuple[Entry, ...] = (
         "would never end. Types are generated; no value of them can be made.",
     ),
     Entry(
+        "W244",
+        "warning",
+        "A discriminator whose property is not described",
+        "{tag} tells these options apart, which do not describe it: {names}; added",
+        "describe the property in each option, and require it",
+        "The value of a discriminator's property means one of the options, so each of them "
+        "has to have it. It is added to the types as a text with the values that mean the "
+        "option.",
+    ),
+    Entry(
         "N245",
         "note",
         "Keywords that types cannot say",

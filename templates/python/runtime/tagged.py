@@ -107,7 +107,8 @@ class Table:
     def _found(self) -> dict[str, list[Option]]:
         found: dict[str, list[Option]] = {}
         for option, _, annotation in self._fields:
-            for value in _values(annotation):
+            told = _values(annotation) if option is not self.tagged.default else ()
+            for value in told:
                 found.setdefault(value, []).append(option)
         return found
 
