@@ -59,6 +59,7 @@ _HIDDEN = frozenset(
     """abs all any bytes dir filter format hash help hex id iter license map max min next
     oct ord pow print repr reversed round set slice sorted tuple zip""".split()
 )
+_LATE = re.compile(r"\b\w+_module\.\w+")
 _LONGEST_LOCAL = 14
 _PLAIN = re.compile(r"[a-z_][a-z0-9_]*\Z")
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
@@ -148,6 +149,17 @@ class Module:
                 else:
                     about = about_schema(task.schema)
                     self._add(write(self._emitter, task, about))
+        self._import_late()
+
+    def _import_late(self) -> None:
+        """Import the modules of the functions that are called where they stand."""
+        if not self._late:
+            return
+        texts = (*self.functions, *self.tables)
+        named = {name for text in texts for name in _LATE.findall(text)}
+        for called, (module, _) in self._late.items():
+            if called in named:
+                self.imports.add(self._dots, module, f"{module}_module")
 
     def _known(self, schema: Id, own: Mapping[Id, Code]) -> Code | None:
         """The function that checks just this schema already: another's, or of `own`."""
@@ -201,9 +213,7 @@ class Module:
 
     def _foreign_call(self, module: str, function: str) -> Code:
         if self._places.in_circle(self._stem, module):
-            alias = f"{module}_module"
-            self.imports.add(self._dots, module, alias)
-            called = code("{}.{}", ident(alias), ident(function))
+            called = code("{}.{}", ident(f"{module}_module"), ident(function))
             self._late[called] = (module, function)
             return called
         key = (module, function)
