@@ -69,3 +69,13 @@ def test_a_required_constant_is_missed_in_data_that_is_read() -> None:
     construct = made.module("_runtime.lenient").construct
     found = construct(fixed, {"ver": 3})
     assert (found.tag, found.to_dict()) == ("fixed", {"ver": 3})
+
+
+def test_numbers_in_json_are_no_dates() -> None:
+    made = case("022-nullable-30-containers")
+    sheet = made.model("Sheet")
+    text = '{"box": null, "rows": null, "at": %s}'
+    assert sheet.model_validate_json(text % '"2024-02-29T00:00:00Z"').at is not None
+    for wrong in ("43200", "1.5"):
+        with pytest.raises(ValidationError, match="at"):
+            sheet.model_validate_json(text % wrong)

@@ -336,7 +336,9 @@ class Module:
         found = self._tried.get(key)
         if found is None:
             callees = [self.callee(option, rooted=True)[0] for option in options]
-            words = "_or_".join(callee.strip("_") for callee in callees[:2])
+            words = "_or_".join(
+                callee.rpartition(".")[2].strip("_") for callee in callees[:2]
+            )
             found = self._name(words, "")
             self._tried[key] = found
             about = "Violations of the alternative that fits best, or None when valid."
