@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from .schemas import Schemas
 
 _ANYTHING = TypeUse(Anything())
+_ELSEWHERE = frozenset(
+    {"additionalProperties", "anyOf", "dependentSchemas", "if", "oneOf"}
+)
+"""Keywords that evaluate properties which a record does not list."""
+
 _SIZES = ("minProperties", "maxProperties")
 
 
@@ -44,7 +49,7 @@ def _extra(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
     `additionalProperties`; one type for all of them says that it may be either.
     """
     stated = [part for part in view.extra if part.node is not True]
-    closed = any(part.node is False for part in stated)
+    closed = any(part.node is False for part in stated) or _is_sealed(view)
     if closed and not view.patterns:
         return None
     if not stated:  # a name that no pattern matches may have any value
@@ -62,6 +67,12 @@ def _extra(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
         either, value.root, value.words, tuple(uses), exclusive=False
     )
     return TypeUse(Named(either))
+
+
+def _is_sealed(view: View) -> bool:
+    """Whether nothing but the listed properties can be evaluated (JSON Schema, 11.3)."""
+    nodes = [part.node for part in view.parts if isinstance(part.node, dict)]
+    return view.sealed and all(map(_ELSEWHERE.isdisjoint, nodes))
 
 
 def _field(

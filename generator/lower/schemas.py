@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..diagnostics import Sink, diagnostic
@@ -65,7 +66,9 @@ _RANGES = (
 )
 _COUNTS = ("minItems", "maxItems", "uniqueItems")
 _SCALARS = ("string", "integer", "number", "boolean")
-_UNFOLDED = frozenset({"$ref", "allOf", "anyOf", "const", "enum", "oneOf"})
+_UNFOLDED = frozenset(
+    {"$dynamicRef", "$ref", "allOf", "anyOf", "const", "enum", "oneOf"}
+)
 
 
 class Schemas:
@@ -247,7 +250,10 @@ class Schemas:
         if len(kinds) == 1:
             use = self._of_kind(kinds[0], view, place)
         else:
-            options = tuple(self._of_kind(kind, view, place) for kind in kinds)
+            options = tuple(
+                self._of_kind(kind, *_one_of_several(view, kind, place))
+                for kind in kinds
+            )
             use = self._variants(view, place, options)
         return self.optional(use) if nullable else use
 
@@ -298,7 +304,8 @@ class Schemas:
                 self.use(part, place.down(f"item {index + 1}"))
                 for index, part in enumerate(view.prefix)
             )
-            closed = isinstance(rest.type, Nothing) if rest else False
+            full = view.constraints.get("maxItems", len(items) + 1) <= len(items)
+            closed = full or (rest is not None and isinstance(rest.type, Nothing))
             return TypeUse(
                 TupleOf(items, None if closed else rest or ANYTHING), constraints
             )
@@ -356,3 +363,14 @@ def _own_place(node_id: Id, place: Place) -> Place:
         return place
     own = place_of(node_id)
     return place if own.root == place.root else own
+
+
+def _one_of_several(view: View, kind: str, place: Place) -> tuple[View, Place]:
+    """The view and place of one type of a schema that allows several.
+
+    Only objects have a shape that needs an id of its own: that of the view is the union's.
+    """
+    if kind != "object" or view.types is None:
+        return view, place
+    own_id = f"{view.id}/type/{view.types.index(kind)}"
+    return replace(view, id=own_id), place.down(kind)

@@ -43,6 +43,7 @@ _UPPER_BOUNDS = frozenset(
 
 SHAPING = frozenset(
     {
+        "$dynamicRef",
         "$ref",
         "additionalProperties",
         "allOf",
@@ -133,6 +134,8 @@ class View:
     constraints: dict[str, Any] = field(default_factory=dict)
     discriminator: dict[str, Any] | None = None
     impossible: bool = False
+    sealed: bool = False
+    """Whether the schema itself has `unevaluatedProperties: false`."""
 
     def note(self, keyword: str, default: Any = "") -> Any:
         """An annotation of the schema itself, else of the nearest member that has it."""
@@ -224,8 +227,10 @@ def _included(document: Document, part: Part) -> Iterator[Part]:
     node = part.node
     if not isinstance(node, dict):
         return
-    if "$ref" in node:
-        target = node["$ref"]
+    for keyword in ("$ref", "$dynamicRef"):
+        if keyword not in node:
+            continue
+        target = node[keyword]
         yield Part(document.node(target), target, (*part.rank, 2))
     for index, member in enumerate(node.get("allOf", ())):
         refers = isinstance(member, dict) and "$ref" in member
@@ -260,6 +265,10 @@ def _fold_required(view: View, atom: Part, keyword: str, value: Any) -> None:
 
 def _fold_extra(view: View, atom: Part, keyword: str, value: Any) -> None:
     view.extra.append(atom.child(keyword))
+
+
+def _fold_unevaluated(view: View, atom: Part, keyword: str, value: Any) -> None:
+    view.sealed |= value is False and len(view.parts) == 1
 
 
 def _fold_patterns(view: View, atom: Part, keyword: str, value: Any) -> None:
@@ -351,5 +360,6 @@ _FOLDS: dict[str, Callable[[View, Part, str, Any], None]] = {
     "properties": _fold_properties,
     "required": _fold_required,
     "type": _fold_type,
+    "unevaluatedProperties": _fold_unevaluated,
 }
 """How each keyword that shapes a type is taken in."""
