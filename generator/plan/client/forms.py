@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...ir import Anything
 from ..python.code import code
+from ..python.constants import filled_in
 from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display
 from ..python.literals import lit
 from .arguments import Argument, media_argument
@@ -17,7 +18,7 @@ from .files import file_names, has_bytes, is_multipart, is_raw, may_be_file
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...ir import Api, Encoding, Field, MediaContent, Operation
+    from ...ir import Api, Encoding, Field, Json, MediaContent, Operation
     from ...name import OperationName
     from ..python.code import Code
     from ..python.imports import Imports
@@ -149,7 +150,7 @@ def _arguments(
             field.name,
             "field",
             field.use,
-            field.required and body.required and not _is_assumed(field),
+            field.required and body.required and _assumed(field, api) is None,
             field_text(field),
             may_be_file(content, field, api),
         )
@@ -164,9 +165,13 @@ def _holds_files(content: MediaContent, api: Api) -> bool:
     return is_multipart(content.media) and not is_free and has_bytes(content.use, api)
 
 
-def _is_assumed(field: Field) -> bool:
-    """Whether a required property may be left out, since it has a default to send."""
-    return field.required and field.default is not None and field.default[0] is not None
+def _assumed(field: Field, api: Api) -> tuple[Json] | None:
+    """What is sent for a property that was left out: its constant, or a required default."""
+    constant = filled_in(field, api)
+    if constant is not None:
+        return constant
+    default = field.default if field.required else None
+    return default if default != (None,) else None
 
 
 def _has_choice(operation: Operation, group: Group) -> bool:
@@ -221,9 +226,9 @@ def _content_facts(content: MediaContent, api: Api) -> list[tuple[Code, Expr]]:
         facts.append((code("is_sequence"), Atom(lit(True))))
     record = sent_record(content, api)
     assumed = [
-        (lit(field.name), literal_expr(field.default[0]))
+        (lit(field.name), literal_expr(value[0]))
         for field in (record.fields if record else ())
-        if field.default is not None and _is_assumed(field) and not field.read_only
+        if not field.read_only and (value := _assumed(field, api)) is not None
     ]
     if assumed:
         facts.append((code("defaults"), dict_display(assumed)))

@@ -6,8 +6,9 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from ...ir import Anything, Const, MapOf, Nothing, Optional, Scalar, TypeUse, thaw
+from ...ir import Anything, MapOf, Nothing, Optional, Scalar, TypeUse, thaw
 from ..python.code import EMPTY, Code, code
+from ..python.constants import filled_in
 from ..python.layout import Atom, annotated_name, assignment, call, class_statement
 from ..python.literals import docstring, ident, lit
 from ..python.prose import visible
@@ -84,16 +85,10 @@ def _default(field: Field, is_required: bool, annotator: Annotator) -> Code:
     A constant that is required can be nothing else, so nobody needs to give it; nor
     one that tells the options of a union apart.
     """
-    if not is_required and not field.fixed:
-        return code("None")
-    use = field.use
-    if field.fixed and isinstance(use.type, Optional):
-        use = use.type.inner
-    target = annotator.resolve(use)
-    if isinstance(target, TypeUse) and isinstance(target.type, Const):
-        value = target.type.value
+    if is_required or field.fixed:
+        value = filled_in(field, annotator.api)
         if value is not None:
-            return lit(value)
+            return lit(value[0])
     return EMPTY if is_required else code("None")
 
 

@@ -24,6 +24,15 @@ def app() -> Starlette:
     return server.app(paint=Paint())
 
 
+def check_a_constant_is_sent_for_whoever_leaves_it_out(url: str) -> None:
+    with Client(base_url=url) as client:
+        assert client.paint.mix(finish="matt").to_dict() == {
+            "kind": "mix",
+            "finish": "matt",
+        }
+    assert Mix(finish="matt").to_dict() == {"kind": "mix", "finish": "matt"}
+
+
 def check_each_value_comes_back(url: str) -> None:
     with Client(base_url=url) as client:
         mixed = client.paint.mix(
