@@ -4,6 +4,9 @@ An entry is found by a hash over everything that decides the output: the documen
 options, the names remembered in the manifest, the templates, and oasmith itself. It
 holds hashes only, never text: enough to see that a folder is as it should be, and in
 every other case the run is computed. The folder's own manifest is never believed.
+
+What another engine made is kept as text (`recall`), and read with the same distrust as
+if the engine had just made it.
 """
 
 from __future__ import annotations
@@ -26,10 +29,17 @@ from .resources import package_root, template_root
 from .write import Irregular, digest, read_plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 _KEPT = 64
-_LIBRARIES = ("black", "jinja2", "jsonpath_rfc9535", "markupsafe", "yaml")
+_LIBRARIES = (
+    "black",
+    "datamodel_code_generator",
+    "jinja2",
+    "jsonpath_rfc9535",
+    "markupsafe",
+    "yaml",
+)
 _CODE = (".py",)
 _ALL = ("",)
 
@@ -86,6 +96,23 @@ class Cache:
         """Keep an entry under each key."""
         if self._folder is not None:
             _keep(self._folder, keys, json.dumps(asdict(entry)).encode())
+
+    def recall(self, request: str, compute: Callable[[], str]) -> str:
+        """The text that `compute` gives for a request, kept from an earlier run if it is.
+
+        The request must name all that decides the text but this program itself.
+        """
+        if self._folder is None:
+            return compute()
+        data = [__version__, fingerprint(package_root(), _CODE), request]
+        key = digest(json.dumps(data).encode())
+        folder = self._folder.parent / "engines"
+        try:
+            return _checked(read_plain(folder / key)).decode()
+        except _USELESS:
+            text = compute()
+            _keep(folder, [key], text.encode())
+            return text
 
     def get_files(self, key: str) -> dict[str, tuple[str, str]]:
         """What is known of the files of a folder: two hashes each, by path."""

@@ -291,6 +291,8 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="models, client, server or validators; can be repeated (all)",
     )
+    add("--engine", metavar="ENGINE", help="what makes the models (oasmith)")
+    add("--model-kind", metavar="KIND", help="what the models are (pydantic)")
     add("--env-prefix", metavar="PREFIX", help="start of the client's variables")
     add("--api", metavar="NAME", help="only this API of the configuration")
     add("--config", metavar="FILE", help="the configuration file to use")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from .diagnostics import Sink
 from .parallel import shared
-from .plan.options import TargetOptions
+from .plan.options import TargetOptions, anew
 from .progress import Lap, counted
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     The targets need nothing from each other. Where they are much work, two processes
     share them, the largest first.
     """
-    costs = {target: _cost(target, job.api) for target in job.config.targets}
+    costs = {target: _cost(target, job) for target in job.config.targets}
     ranked = sorted(costs, key=lambda target: -costs[target])
     tell = _Teller(laps, os.getpid())
     digests = _digests(job, laps)
@@ -118,10 +118,11 @@ def _digests(job: Job, laps: Laps) -> Digests | None:
         return Digests(job.api, job.names, job.reuse.base)
 
 
-def _cost(target: str, api: Api) -> float:
+def _cost(target: str, job: Job) -> float:
     """About how long a target takes, in milliseconds: it need only be about right."""
+    api = job.api
     if target == "models":
-        return 0.7 * len(api.shapes)
+        return (0.7 if job.config.engine == "oasmith" else 6) * len(api.shapes)
     if target == "validators":
         return 0.25 * len(api.assertions)
     return 1.6 * len(api.operations)
@@ -198,18 +199,22 @@ def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:
     """
     config, names = job.config, job.names
     options = TargetOptions(config.package, names.env_prefix, job.source_name)
-    plans = _target(name).plan(job.api, names, options, sink)
+    plans = _target(name, job).plan(job.api, names, options, sink)
     if name != config.targets[0]:
         return plans
     from .plan import package
 
-    runtime = {file for one in config.targets for file in _target(one).RUNTIME}
+    runtime = {file for one in config.targets for file in _target(one, job).RUNTIME}
     own = package.plan(job.api, names, options, config.targets, sorted(runtime))
     return (*plans, *own)
 
 
-def _target(name: str) -> Target:
+def _target(name: str, job: Job) -> Target:
     """The package that plans a target; only those asked for are imported."""
+    if name == "models" and job.config.engine != "oasmith":
+        from .plan.engines import Engine
+
+        return Engine(job.config.model_kind, job.reuse.recall if job.reuse else anew)
     if name == "models":
         from .plan import models
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .plan.options import anew
 from .write import Irregular, digest, read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from .plan.options import Recall
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +25,13 @@ class Reuse:
 
     `base` stands for all that decides the text of files besides the API; `known` has the
     digest of what each file depended on, and the sha256 of its content, by path.
+    `recall` may know what another engine made of the same types.
     """
 
     base: str
     root: Path
     known: Mapping[str, tuple[str, str]]
+    recall: Recall = anew
 
     def text(self, path: str, depends_on: str) -> str | None:
         """The text of a file that nothing has changed for; else None."""

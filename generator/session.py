@@ -260,9 +260,10 @@ class Session:
             "package": config.package,
             "targets": config.targets,
             "env_prefix": config.env_prefix,
+            "engine": [config.engine, config.model_kind],
         }
         base = run_key(options, _template_dirs(config))
-        reuse = Reuse(base, output.root, {})
+        reuse = Reuse(base, output.root, {}, self._cache.recall)
         return replace(reuse, known=self._cache.get_files(_place_key(reuse)))
 
     def _remember(
@@ -343,6 +344,7 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
         "targets": config.targets,
         "env_prefix": config.env_prefix,
         "filter": [asdict(rule) for rule in config.filter],
+        "engine": [config.engine, config.model_kind],
         "names": manifest.names,
         "scaffolds": manifest.scaffolds,
     }

@@ -13,7 +13,8 @@ from generator.load import Source, load
 from generator.lower import lower
 from generator.name import NameOptions, name
 from generator.plan import client, models, package, server, validators
-from generator.plan.options import TargetOptions
+from generator.plan.engines import Engine
+from generator.plan.options import TargetOptions, anew
 from generator.render import render
 
 if TYPE_CHECKING:
@@ -59,6 +60,17 @@ def generated(document: dict[str, Any]) -> dict[str, RenderedFile]:
     for target in TARGETS.values():
         plans += target.plan(api, names, options, sink)
     plans += package.plan(api, names, options, tuple(TARGETS), ())
+    return {file.path: file for file in render(plans)}
+
+
+def of_engine(document: dict[str, Any], kind: str) -> dict[str, RenderedFile]:
+    """The models that datamodel-code-generator makes of a document; fails on an error."""
+    sink = Sink()
+    api = lower(load(Source(data=json.dumps(document).encode()), sink), sink)
+    names = name(api, NameOptions("api"))
+    options = TargetOptions("api", names.env_prefix, "api.yaml")
+    plans = Engine(kind, anew).plan(api, names, options, sink)
+    assert not sink.has_errors, [item.message for item in sink.found]
     return {file.path: file for file in render(plans)}
 
 

@@ -162,6 +162,15 @@ def test_programs_import_what_exists(my_api: Path) -> None:
     assert _output(my_api, "\n".join(lines)) == ""
 
 
+def test_the_struct_shown_is_the_one_that_is_made() -> None:
+    (shown,) = (text for text in blocks("python") if "(Struct" in text)
+    made = example(engine="datamodel-code-generator", model_kind="msgspec")
+    text = made.files["models/create_completion_request.py"]
+    head, _, field = shown.partition("\n\n")
+    assert head in text
+    assert field in text
+
+
 def test_programs_print_what_is_shown(my_api: Path) -> None:
     pairs = [
         (block.text, after.text)

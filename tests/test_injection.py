@@ -123,7 +123,7 @@ HOSTILE = (
 )
 
 
-def _pair(hostile: str) -> tuple[Words, Words]:
+def pair(hostile: str) -> tuple[Words, Words]:
     """Hostile words and harmless ones that take the same room and give the same names."""
     value, suffix = f"`{hostile}", f" {hostile}"
     plain = f" {' '.join(words(suffix))}"
@@ -162,7 +162,7 @@ def test_hostile_text_changes_no_structure(path: Path) -> None:
 def test_hostile_names_and_values_change_no_structure(path: Path) -> None:
     document = _document(path)
     for hostile in _some(path):
-        bad, good = _pair(hostile)
+        bad, good = pair(hostile)
         found = structure(generated(replaced(document, bad)))
         assert found == structure(generated(replaced(document, good))), hostile
 

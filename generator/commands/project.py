@@ -109,6 +109,8 @@ def _flags(arguments: Namespace) -> Flags:
         package=arguments.package,
         targets=tuple(arguments.target),
         env_prefix=arguments.env_prefix,
+        engine=arguments.engine,
+        model_kind=arguments.model_kind,
         strict=arguments.strict,
         allow=tuple(arguments.allow),
         template_dirs=tuple(arguments.template_dir),

@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 TARGETS = ("models", "client", "server", "validators")
 """The parts of a generated package, in the order in which they are planned."""
 
+ENGINES = ("oasmith", "datamodel-code-generator")
+"""Who decides on the types of models."""
+
+MODEL_KINDS = ("pydantic", "dataclass", "typed-dict", "msgspec")
+"""What models can be; all but the first only with another engine than ours."""
+
+_ANY_KIND = ("models", "validators")
+"""The targets that work beside models of every kind."""
+
 _NEEDS = {"client": ("models",), "server": ("models", "validators")}
 
 
@@ -53,6 +62,7 @@ class ApiConfig:
     `filter` says which operations are generated; all are where it is empty. `overlays`
     change the document before it is read; they are relative to `base` too.
     `allow_remote` permits https from public hosts, and `allow_origins` those origins.
+    `engine` makes the models, of the kind `model_kind`.
     """
 
     name: str
@@ -67,6 +77,8 @@ class ApiConfig:
     template_dirs: tuple[str, ...] = ()
     filter: tuple[FilterRule, ...] = ()
     overlays: tuple[str, ...] = ()
+    engine: str = ENGINES[0]
+    model_kind: str = MODEL_KINDS[0]
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
     asked_targets: tuple[str, ...] = ()
@@ -99,15 +111,29 @@ class Flags:
     template_dirs: tuple[str, ...] = ()
     filter: tuple[FilterRule, ...] = ()
     overlays: tuple[str, ...] = ()
+    engine: str | None = None
+    model_kind: str | None = None
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
     checking: bool = False
     """Whether the permission to use the network that a configuration gives is ignored."""
 
 
-def with_needs(targets: Iterable[str]) -> tuple[str, ...]:
-    """The targets and those that they build on, in planning order; all when empty."""
-    wanted = set(targets) or set(TARGETS)
+def unserved(targets: Iterable[str], model_kind: str) -> list[str]:
+    """Those of some targets that need models of another kind."""
+    if model_kind == MODEL_KINDS[0]:
+        return []
+    return [target for target in targets if target not in _ANY_KIND]
+
+
+def with_needs(
+    targets: Iterable[str], model_kind: str = MODEL_KINDS[0]
+) -> tuple[str, ...]:
+    """The targets and those that they build on, in planning order.
+
+    When empty, all those that work beside models of that kind.
+    """
+    wanted = set(targets) or set(TARGETS).difference(unserved(TARGETS, model_kind))
     for target in tuple(wanted):
         wanted.update(_NEEDS.get(target, ()))
     return tuple(target for target in TARGETS if target in wanted)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Fatal, Sink, Span, diagnostic, report
+from .engines import engine_of
 from .model import ApiConfig, FilterRule, Flags, with_needs
 from .origins import is_address, origin, origin_of
 
@@ -93,6 +94,7 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         span = source.spans.get("package", source.spans.get("output"))
         report(sink, "E007", span, name=package, advice=_suggestion(package))
     targets = flags.targets or values.get("targets", ())
+    engine, model_kind = engine_of(flags, values, source.spans, targets, sink)
     template_dirs = (
         *(_relocated(path, cwd, source.base) or "" for path in flags.template_dirs),
         *values.get("template_dirs", ()),
@@ -112,7 +114,7 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         output=output or package,
         base=source.base,
         package=package,
-        targets=with_needs(targets),
+        targets=with_needs(targets, model_kind),
         asked_targets=tuple(targets),
         env_prefix=flags.env_prefix or values.get("env_prefix", ""),
         strict=flags.strict or values.get("strict", False),
@@ -122,6 +124,8 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         overlays=overlays,
         allow_remote=anywhere,
         allow_origins=origins,
+        engine=engine,
+        model_kind=model_kind,
     )
 
 

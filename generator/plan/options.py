@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
+
+Recall: TypeAlias = Callable[[str, Callable[[], str]], str]
+"""Takes what decides an outcome, and a way to compute that; may know it already."""
+
+
+def anew(request: str, compute: Callable[[], str]) -> str:
+    """The `Recall` that knows nothing."""
+    return compute()
 
 
 @dataclass(frozen=True, slots=True)

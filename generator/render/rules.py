@@ -22,6 +22,7 @@ IMPORT_ROOTS = frozenset(
         "importlib",
         "json",
         "math",
+        "msgspec",
         "pydantic",
         "re",
         "starlette",
@@ -65,12 +66,14 @@ IMPORT_TIME_CALLS = frozenset(
         "Answer",
         "BeforeValidator",
         "BodyForm",
+        "ConfigDict",
         "Discriminator",
         "Endpoint",
         "Field",
         "ForwardRef",
         "Json",
         "MappingProxyType",
+        "Meta",
         "NewType",
         "Operation",
         "Pattern",
@@ -87,9 +90,14 @@ IMPORT_TIME_CALLS = frozenset(
         "TypeVar",
         "TypedDict",
         "compiled",
+        "dataclass",
         "deprecated",
+        "field",
         "frozenset",
         "tuple",
     }
 )
-"""What may be called while a generated module is imported, besides classes of ours."""
+"""What may be called while a generated module is imported, besides classes of ours.
+
+A name that the document has too is imported with an underscore behind it.
+"""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from contextlib import chdir
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -96,14 +96,17 @@ def make(config: ApiConfig, source: Source) -> Generated:
 
 
 @cache
-def generated(case: str) -> Generated:
-    """What the pipeline makes of a case."""
+def generated(case: str, engine: str = "") -> Generated:
+    """What the pipeline makes of a case; with `engine`, of pydantic models by that one."""
+    config = config_of(case)
+    if engine:
+        config = replace(config, engine=engine, model_kind="pydantic")
     with chdir(HERE / case):
-        return make(config_of(case), source_of(case))
+        return make(config, source_of(case))
 
 
 @cache
-def example() -> Generated:
+def example(engine: str = "oasmith", model_kind: str = "pydantic") -> Generated:
     """The package that comes with the repository, as it would be generated now."""
     spec = ROOT / "spec" / "completions.yaml"
     config = ApiConfig(
@@ -112,7 +115,10 @@ def example() -> Generated:
         "completions",
         spec.parent,
         "completions",
+        targets=with_needs((), model_kind),
         env_prefix="OPENAI",
+        engine=engine,
+        model_kind=model_kind,
     )
     return make(config, Source(Path(spec.name), spec.read_bytes()))
 

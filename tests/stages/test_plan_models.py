@@ -237,6 +237,8 @@ def test_unions_are_told_apart_by_their_tag(tmp_path: Path) -> None:
     [
         _tagged("Dog", "cat"),
         record("Dog", Field("type", TypeUse(Const("dog")), False)),
+        record("Dog", Field("type", TypeUse(Const("dog")), True, read_only=True)),
+        record("Dog", Field("type", TypeUse(Const("dog")), True, write_only=True)),
         record("Dog", Field("type", STRING, True)),
         record("Dog", Field("kind", TypeUse(Const("dog")), True)),
         alias("Dog", STRING),

@@ -65,4 +65,42 @@ ENTRIES: tuple[Entry, ...] = (
         "there are one path to a server. The handler of the later operation is generated, "
         "but no route leads to it.",
     ),
+    Entry(
+        "E370",
+        "error",
+        "The engine does not make these models",
+        "datamodel-code-generator does not make the models: {reason}",
+        "leave `engine` out, so that oasmith makes the models; please report it to us",
+        "The tool failed on the types of this document, or made something that is not "
+        "among the forms that oasmith takes over from it. Nothing was written.",
+    ),
+    Entry(
+        "W370",
+        "warning",
+        "Type that msgspec cannot have",
+        "{name} is Any: {reason}",
+        "{advice}",
+        "msgspec chooses the option of a union by the JSON type of the value, and among "
+        "structs by a tag: a required property with a constant of its own in each. Other "
+        "unions, and types that are defined by themselves alone, would make every use of "
+        "the struct fail, so they become Any. The validators check them in full.",
+    ),
+    Entry(
+        "W371",
+        "warning",
+        "The engine warns",
+        "datamodel-code-generator: {text}",
+        "the validators check what the type leaves out",
+        "The tool could not express a part of a type as the document has it, and took "
+        "the nearest one.",
+    ),
+    Entry(
+        "W372",
+        "warning",
+        "Property that msgspec cannot name",
+        "{name} leaves out the property {field}",
+        "give the property a name without quotes, backslashes and control characters",
+        "msgspec refuses such names for the fields of a struct, so the property would "
+        "make the whole module unusable. msgspec reads past it.",
+    ),
 )

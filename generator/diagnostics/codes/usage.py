@@ -46,9 +46,10 @@ ENTRIES: tuple[Entry, ...] = (
         message="unknown key {key} in the configuration",
         hint="{advice}",
         explanation=(
-            "The keys of an API are spec, output, package, targets, env_prefix, strict,"
-            " allow, template_dirs, overlays and the table filter. They stand below [apis.NAME], or"
-            " at the top when the project has a single API. A key that is not known is most often a"
+            "The keys of an API are spec, output, package, targets, env_prefix, engine,"
+            " model_kind, strict, allow, template_dirs, overlays and the table filter."
+            " They stand below [apis.NAME], or at the top when the project has a single"
+            " API. A key that is not known is most often a"
             " typing error, so it is refused rather than ignored."
         ),
     ),
@@ -204,6 +205,65 @@ ENTRIES: tuple[Entry, ...] = (
         explanation=(
             "An origin is where documents may be fetched from: http or https, a host and"
             " a port. A path does not belong to it, and neither does a user name."
+        ),
+    ),
+    Entry(
+        code="E030",
+        severity="error",
+        title="There is no such engine",
+        message="no engine called {name} makes models",
+        hint="{advice}",
+        explanation=(
+            "`engine` says what decides on the types of models: oasmith itself, or"
+            " datamodel-code-generator, which also makes dataclasses, TypedDicts and"
+            " msgspec structs. Names, modules and texts are the same with both."
+        ),
+    ),
+    Entry(
+        code="E031",
+        severity="error",
+        title="There is no such kind of models",
+        message="no kind of models is called {name}",
+        hint="{advice}",
+        explanation=(
+            "`model_kind` says what models are: pydantic (classes that check what they"
+            " are made from), dataclass, typed-dict (types for plain dictionaries) or"
+            " msgspec (structs)."
+        ),
+    ),
+    Entry(
+        code="E032",
+        severity="error",
+        title="The engine does not make models of this kind",
+        message="oasmith's own models are pydantic models, not of the kind {kind}",
+        hint='set engine = "datamodel-code-generator", or --engine, for this kind',
+        explanation=(
+            "Dataclasses, TypedDicts and msgspec structs are made by"
+            " datamodel-code-generator. It has to be asked for, since the client and the"
+            " server work with pydantic models only."
+        ),
+    ),
+    Entry(
+        code="E033",
+        severity="error",
+        title="The targets need models of another kind",
+        message="{targets} cannot work with models of the kind {kind}",
+        hint="leave these targets out, or the kind, so that models are pydantic models",
+        explanation=(
+            "The client and the server read and write pydantic models. Validators work"
+            " on plain JSON data and so beside models of every kind."
+        ),
+    ),
+    Entry(
+        code="E034",
+        severity="error",
+        title="The engine cannot be used",
+        message="datamodel-code-generator cannot be used: {reason}",
+        hint="pip install '{wanted}'",
+        explanation=(
+            "The engine is a package of its own, which is installed with oasmith. What"
+            " it makes differs between its versions, so only those are used that were"
+            " tried."
         ),
     ),
     Entry(

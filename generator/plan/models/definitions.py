@@ -135,11 +135,14 @@ def alias_view(
         docstring=docstring(text, 0) if has_docstring else EMPTY,
         has_docstring=has_docstring,
         apart=after_class,
-        declaration=_alias(name, value, imports, is_forward),
+        declaration=alias_statement(name, value, imports, is_forward),
     )
 
 
-def _alias(name: Code, value: Expr, imports: Imports, is_forward: bool) -> Code:
+def alias_statement(
+    name: Code, value: Expr, imports: Imports, is_forward: bool
+) -> Code:
+    """The assignment that defines an alias; `is_forward` tells that it names itself."""
     if not is_forward:
         imports.add("typing", "TypeAlias")
         return assignment(code("{}: TypeAlias", name), value, 0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...ir import Alias, ListOf, MapOf, Named, Optional, Record, TupleOf, Variants
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ...ir import Id, Shape, TypeUse
     from ..python.types import Annotator
@@ -23,7 +23,7 @@ def ordered(shapes: list[Shape], annotator: Annotator) -> Iterator[tuple[Shape, 
     by_id = {shape.id: shape for shape in shapes}
     done: set[Id] = set()
     path: list[Id] = []
-    circular = _circular(by_id, annotator)
+    own = circular(by_id, annotator)
 
     def visit(shape: Shape) -> Iterator[tuple[Shape, bool]]:
         if shape.id in done or shape.id in path:
@@ -36,14 +36,14 @@ def ordered(shapes: list[Shape], annotator: Annotator) -> Iterator[tuple[Shape, 
         path.pop()
         if shape.id not in done:
             done.add(shape.id)
-            yield shape, shape.id in circular
+            yield shape, shape.id in own
 
     for shape in shapes:
         yield from visit(shape)
 
 
-def _circular(by_id: dict[Id, Shape], annotator: Annotator) -> set[Id]:
-    """Aliases that reach themselves through aliases alone."""
+def circular(by_id: Mapping[Id, Shape], annotator: Annotator) -> set[Id]:
+    """Those of some shapes that are aliases and reach themselves through aliases alone."""
     edges = {
         id: [other for other in _named(shape, annotator) if other in by_id]
         for id, shape in by_id.items()

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 RUNTIME: tuple[str, ...] = ("model.py", "tagged.py")
 """Runtime modules that the models import."""
 
-_MODULE = "python/models/module.py.jinja"
+MODULE = "python/models/module.py.jinja"
+"""The template of a module of models."""
+
 _PACKAGE = "python/models/__init__.py.jinja"
 _BASE = ".._runtime.model"
 
@@ -40,23 +42,30 @@ def plan(
     annotator = Annotator(api, names)
     one_way = OneWay(api)
     header = file_header(options.source_name)
-    modules: dict[str, list[Shape]] = defaultdict(list)
-    for shape in api.shapes.values():
-        if annotator.is_named(shape):
-            modules[names.modules[shape.id]].append(shape)
-    stems = sorted(modules)
-    files = [_package(stems, modules, names, header)]
-    for stem in stems:
-        shapes = sorted(modules[stem], key=lambda shape: shape.root)
+    modules = by_module(annotator)
+    files = [package_file(modules, names, header)]
+    for stem, shapes in modules.items():
         files.append(
             FilePlan(
                 f"models/{stem}.py",
-                _MODULE,
+                MODULE,
                 Later(partial(_module, stem, shapes, annotator, one_way, header)),
                 about=tuple(shape.id for shape in shapes),
             )
         )
     return tuple(files)
+
+
+def by_module(annotator: Annotator) -> dict[str, list[Shape]]:
+    """The shapes that get a definition, by the stem of their module; both sorted."""
+    modules: dict[str, list[Shape]] = defaultdict(list)
+    for shape in annotator.api.shapes.values():
+        if annotator.is_named(shape):
+            modules[annotator.names.modules[shape.id]].append(shape)
+    return {
+        stem: sorted(modules[stem], key=lambda shape: shape.root)
+        for stem in sorted(modules)
+    }
 
 
 def _module(
@@ -69,7 +78,7 @@ def _module(
         )
     return ModuleView(
         header=header,
-        docstring=docstring(_about(shapes, annotator), 0),
+        docstring=module_docstring(shapes, annotator),
         imports=imports.render(),
         definitions=tuple(definitions),
     )
@@ -114,8 +123,12 @@ def _definitions(
     return imports, definitions
 
 
+def module_docstring(shapes: list[Shape], annotator: Annotator) -> Code:
+    """What a module holds, in a line: the components of the document in it."""
+    return docstring(_about(shapes, annotator), 0)
+
+
 def _about(shapes: list[Shape], annotator: Annotator) -> str:
-    """What the module holds, in a line: the components of the document in it."""
     names = annotator.names.types
     roots = [shape for shape in shapes if shape.id == shape.root]
     listed = [f"`{names[shape.id]}`" for shape in roots or shapes]
@@ -128,12 +141,13 @@ def _about(shapes: list[Shape], annotator: Annotator) -> str:
     return f"The models {', '.join(listed[:-1])} and {listed[-1]}."
 
 
-def _package(
-    stems: list[str], modules: dict[str, list[Shape]], names: Names, header: Code
+def package_file(
+    modules: dict[str, list[Shape]], names: Names, header: Code
 ) -> FilePlan:
+    """`models/__init__.py`: each name of each module, imported when it is used."""
     entries = [
-        (stem, sorted(names.types[shape.id] for shape in modules[stem]))
-        for stem in stems
+        (stem, sorted(names.types[shape.id] for shape in shapes))
+        for stem, shapes in modules.items()
     ]
     imports, table = lazy_table(entries)
     view = PackageView(

@@ -56,8 +56,33 @@ def tagging(shape: Variants, api: Api, names: Names) -> Tagging | None:
     return None
 
 
+def tag_values(
+    shape: Variants, api: Api, names: Names
+) -> tuple[str, dict[Id, frozenset[str]]] | None:
+    """The property by which the options of a union can be told apart without nesting.
+
+    Its name on the wire, and for each option, a record, the values that it has there;
+    None where there is no such property, or where an option is no record.
+    """
+    found = [_record(option, api) for option in shape.options]
+    records = {record.id: record for record in found if record is not None}
+    if None in found or len(records) < 2:
+        return None
+    tag = _tag(shape, list(records.values()), api, names)
+    if not tag:
+        return None
+    values = {id: _values_of(tag, one, api) or () for id, one in records.items()}
+    return tag, {id: frozenset(texts) for id, texts in values.items()}
+
+
 def _attribute(shape: Variants, records: list[Record], api: Api, names: Names) -> str:
     """The attribute for pydantic's discriminator, empty where there is none."""
+    tag = _tag(shape, records, api, names)
+    return names.fields[records[0].id][tag] if tag else ""
+
+
+def _tag(shape: Variants, records: list[Record], api: Api, names: Names) -> str:
+    """The property for pydantic's discriminator, empty where there is none."""
     if shape.discriminator is not None:
         candidates = [shape.discriminator.property]
     else:
@@ -66,7 +91,7 @@ def _attribute(shape: Variants, records: list[Record], api: Api, names: Names) -
         if _tells_apart(tag, records, api) and len(records) > 1:
             attributes = {names.fields[record.id][tag] for record in records}
             if len(attributes) == 1:
-                return attributes.pop()
+                return tag
     return ""
 
 
