@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from .reading import Emitted
 
 _BUILTINS = frozenset({"bool", "bytes", "dict", "float", "int", "list", "str", "tuple"})
-_SUBSCRIPTED = frozenset(
-    {"Annotated", "Dict", "NotRequired", "dict", "list", "tuple"}
-)
+_SUBSCRIPTED = frozenset({"Annotated", "Dict", "NotRequired", "dict", "list", "tuple"})
 _BUILTIN_OF = {"Dict": "dict"}
 _CALLED = frozenset({"Field", "Meta", "dataclass", "field"})
 _NONE = Atom(code("None"))

@@ -26,7 +26,13 @@ class Kind:
     fills_constants: bool = False
 
 
-PYDANTIC = Kind("pydantic", "pydantic_v2.BaseModel", has_bounds=True, has_extra=True, fills_constants=True)
+PYDANTIC = Kind(
+    "pydantic",
+    "pydantic_v2.BaseModel",
+    has_bounds=True,
+    has_extra=True,
+    fills_constants=True,
+)
 DATACLASS = Kind("dataclass", "dataclasses.dataclass", fills_constants=True)
 TYPED_DICT = Kind("typed-dict", "typing.TypedDict", has_attributes=False)
 MSGSPEC = Kind("msgspec", "msgspec.Struct", has_bounds=True)

@@ -102,7 +102,9 @@ def _class(node: ast.ClassDef) -> ClassForm:
                 pass
             case ast.Assign(
                 targets=[ast.Name(id="__annotations__")],
-                value=ast.Dict(keys=[ast.Constant("__pydantic_extra__")], values=[extra]),
+                value=ast.Dict(
+                    keys=[ast.Constant("__pydantic_extra__")], values=[extra]
+                ),
             ):
                 found.extra = extra
             case ast.AnnAssign(target=ast.Name(id="__pydantic_extra__")):
