@@ -145,10 +145,14 @@ class Defaults:
             return True
         if not isinstance(value, JsonObject):
             return False
-        uses = {field.name: field.use for field in shape.fields}
+        members = dict(value.members)
         return all(
-            name not in uses or self.fits(item, uses[name], depth)
-            for name, item in value.members
+            (
+                self.fits(members[field.name], field.use, depth)
+                if field.name in members
+                else not field.required
+            )
+            for field in shape.fields
         )
 
 

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import Choices, ListOf, Named, Record, Scalar, TupleOf, TypeUse, Variants
+from ...ir import ListOf, Named, Record, Scalar, TupleOf, TypeUse
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import Atom, call, dict_display, fit, list_display
+from ..python.layout import (
+    Atom,
+    call,
+    dict_display,
+    fit,
+    list_display,
+    literal_expr,
+)
 from ..python.literals import docstring, ident, lit
 from .answers import is_json, is_json_media, stream_of, successes
 from .reads import Reader
 from .views import CodecView
 
 if TYPE_CHECKING:
-    from ...ir import MediaContent, Operation, Parameter
+    from ...ir import Json, MediaContent, Operation, Parameter
     from ...name import OperationName
     from ..python.code import Code
     from ..python.layout import Expr
@@ -23,7 +30,6 @@ if TYPE_CHECKING:
 _FORM = "application/x-www-form-urlencoded"
 _RESERVED = ("self", "request", "context", "server")
 _TRUE = Atom(code("True"))
-_PYTHON = {"string": str, "integer": int, "number": float, "boolean": bool}
 
 Pairs: TypeAlias = "list[tuple[Code, Expr]]"
 
@@ -100,7 +106,7 @@ class Codecs:
             named.append((code("required"), _TRUE))
         default = self.default(parameter)
         if default is not None:
-            named.append((code("default"), Atom(lit(default))))
+            named.append((code("default"), literal_expr(default)))
         if parameter.schema is not None and key in name.parameter_validators:
             named.append((code("check"), _validator(name.parameter_validators[key])))
         return call(code("server.Parameter"), arguments, named)
@@ -126,19 +132,11 @@ class Codecs:
         ]
         return list_display([Atom(lit(name)) for name in names])
 
-    def default(self, parameter: Parameter) -> object:
-        """The default that the runtime fills in: a scalar of the declared type, or None."""
+    def default(self, parameter: Parameter) -> Json:
+        """The default that the runtime fills in for a parameter that is left out."""
         if parameter.required or parameter.default is None:
             return None
-        value = parameter.default[0]
-        found = self._annotator.resolve(parameter.use)
-        if isinstance(found, Choices):
-            known = [choice.value for choice in found.choices]
-            return value if value in known and isinstance(value, str) else None
-        if isinstance(found, (Record, Variants)) or not isinstance(found.type, Scalar):
-            return None
-        expected = _PYTHON.get(found.type.kind)
-        return value if expected is not None and type(value) is expected else None
+        return parameter.default[0]
 
     def _bodies(
         self, operation: Operation, name: OperationName, imports: Imports
