@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from case_request_forms import AsyncClient, BadRequestError, Client, server
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from starlette.applications import Starlette
+
+FORM: Final = "application/x-www-form-urlencoded"
 
 
 class Notes(server.NotesHandlers):
@@ -90,11 +92,10 @@ def app() -> Starlette:
 
 
 def check_each_form(url: str) -> None:
-    form = "application/x-www-form-urlencoded"
     with Client(base_url=url) as client:
         add = client.notes.add
         assert add(text="a", copies=2) == ["application/json", "a", "2"]
-        assert add(text="a b", content_type=form) == [form, "a b", "1"]
+        assert add(text="a b", content_type=FORM) == [FORM, "a b", "1"]
         assert add(body="ö", silent=True) == ["text/plain", "ö"]
         assert add(body=b"\xff", content_type="image/gif") == ["image/gif", "ff"]
         found = add(
@@ -156,13 +157,12 @@ def check_parts_in_a_row(url: str) -> None:
 
 
 def check_a_stream_among_forms(url: str) -> None:
-    form = "application/x-www-form-urlencoded"
     with Client(base_url=url) as client:
         answer = client.answers.answer
         assert answer(text="a b") == "A B"
         assert answer(body="c") == "C"
         assert list(answer(text="a b", stream=True)) == ["a", "b"]
-        assert list(answer(text="a b", stream=True, content_type=form)) == ["a", "b"]
+        assert list(answer(text="a b", stream=True, content_type=FORM)) == ["a", "b"]
 
 
 def check_the_whole_query(url: str) -> None:
