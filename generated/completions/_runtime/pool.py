@@ -144,7 +144,7 @@ class PoolTransport(httpx2.BaseTransport):
                         target=url.raw_path,
                     ),
                     headers=request.headers.raw,
-                    content=request.read(),
+                    content=cast("Iterable[bytes]", request.stream),
                     extensions=request.extensions,
                 )
             )

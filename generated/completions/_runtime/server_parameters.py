@@ -44,8 +44,8 @@ class Parameter:
     """One parameter of an operation.
 
     `name` is the name on the wire, `keyword` the handler's argument, `kind` its type,
-    `reads` how its text becomes a JSON value, `check` its validator. `default` is taken
-    when the caller leaves the parameter out. `others` are the names of other query
+    `reads` how its text becomes a JSON value, `check` its validator. `default`, in JSON,
+    is taken when the caller leaves the parameter out. `others` are the names of other query
     parameters, where an object takes all that are left; `styled` its properties that
     are written in a style, where it is the whole query.
     """
@@ -107,12 +107,12 @@ class Parameter:
                     param=self._name,
                     code="missing_required_parameter",
                 )
-            return self._default
+            return None if self._default is None else self._typed(self._default)
+        if self._check is not None and (violations := self._check(found[0])):
+            raise invalid(violations, self._name)
         return self._typed(found[0])
 
     def _typed(self, given: object) -> object:
-        if self._check is not None and (violations := self._check(given)):
-            raise invalid(violations, self._name)
         if self._adapter is None:
             self._adapter = TypeAdapter(self._kind)
         try:
