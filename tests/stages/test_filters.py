@@ -260,9 +260,11 @@ def _parts(document: Document) -> Iterator[tuple[str, str, Any]]:
     for path, item in document.root.get("paths", {}).items():
         if "$ref" in item:
             item = document.node(item["$ref"])
-        for method, operation in item.items():
+        found = {key.upper(): value for key, value in item.items()}
+        found |= found.pop("ADDITIONALOPERATIONS", {})
+        for method, operation in found.items():
             if isinstance(operation, dict):
-                yield method.upper(), path, [operation, item.get("parameters")]
+                yield method, path, [operation, item.get("parameters")]
 
 
 def _check_every_operation(document: Document) -> int:
