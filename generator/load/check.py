@@ -85,24 +85,25 @@ class _Check:
     def operations(
         self, item: Any, where: str
     ) -> Iterator[tuple[str, Object, str, list[Holder]]]:
-        """Method, operation, its id, and the path items on the way to it."""
+        """Method, operation, its id, and the path items that speak of it."""
         holders: list[Holder] = []
         for _ in range(_CHAIN_LIMIT):
             holders.append((item, where))
+            target = item.get("$ref")
+            if type(target) is not str:
+                break
+            try:
+                item = self.document.node(target)
+            except KeyError:
+                break
+            where = target
+        for item, where in holders:
             for method in METHODS:
                 if method in item:
                     yield method, item[method], f"{where}/{method}", holders
             for method, operation in item.get("additionalOperations", {}).items():
                 at = f"{where}/additionalOperations/{escape(method)}"
-                yield method.lower(), operation, at, holders
-            target = item.get("$ref")
-            if type(target) is not str:
-                return
-            try:
-                item = self.document.node(target)
-            except KeyError:
-                return
-            where = target
+                yield _spelled(method), operation, at, holders
 
     def check_path(self, path: str, where: str) -> None:
         if not path.startswith("/"):
@@ -194,3 +195,8 @@ def _path_items(holder: Object, where: str) -> list[Holder]:
         for key, item in holder.items()
         if type(item) is dict and key != "$ref" and not key.startswith("x-")
     ]
+
+
+def _spelled(method: str) -> str:
+    """A method, to tell it from others: those of path items in lower case."""
+    return method.lower() if method.lower() in METHODS else method

@@ -23,6 +23,7 @@ from ..load.document import Document
 from .assertions import AssertionTable
 from .media import FORMS, SEQUENTIAL, base_type, is_json, is_text, primary
 from .place import Place, place_of, response_word, subtype
+from .resolve import resolved
 from .schemas import ANYTHING, Schemas
 from .view import Part, escape
 
@@ -45,17 +46,21 @@ class Contents:
     ) -> tuple[MediaContent, ...]:
         """Every media type of a body or a response that is not a sequence."""
         found: list[MediaContent] = []
-        written = owner.get("content") or {}
-        first = primary(key for key, node in written.items() if _is_whole(key, node))
-        for key, node in written.items():
+        listed = [
+            (key, Part(node, f"{owner_id}/content/{escape(key)}"))
+            for key, node in (owner.get("content") or {}).items()
+        ]
+        parts = {key: Part(*resolved(self.document, part)) for key, part in listed}
+        whole = {k: part for k, part in parts.items() if _is_whole(k, part.node)}
+        first = primary(whole)
+        for key, part in whole.items():
             media = base_type(key)
-            if _is_whole(key, node):
-                part = Part(node, f"{owner_id}/content/{escape(key)}")
-                if any(content.media == media for content in found):
-                    self.schemas.report("W209", part.id, media=media)
-                    continue
-                spot = place if media == first else place.down(subtype(media))
-                found.append(self.content(media, part, spot))
+            if any(content.media == media for content in found):
+                at = f"{owner_id}/content/{escape(key)}"
+                self.schemas.report("W209", at, media=media)
+                continue
+            spot = place if media == first else place.down(subtype(media))
+            found.append(self.content(media, part, spot))
         return tuple(found)
 
     def content(self, media: str, part: Part, place: Place) -> MediaContent:
@@ -141,10 +146,12 @@ class Contents:
         """The first sequential content, with its item and how it is asked for."""
         for key, content in (node.get("content") or {}).items():
             media = base_type(key)
+            at = Part(content, f"{own_id}/content/{escape(key)}")
+            content, content_id = resolved(self.document, at)
             if not is_sequence(media, content):
                 continue
             keyword = "itemSchema" if "itemSchema" in content else "schema"
-            item_id = f"{own_id}/content/{escape(key)}/{keyword}"
+            item_id = f"{content_id}/{keyword}"
             part = Part(content.get(keyword, True), item_id)
             if media == "text/event-stream":
                 part = self._event_data(part)

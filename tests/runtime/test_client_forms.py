@@ -9,11 +9,12 @@ import asyncio
 import io
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import httpx2
 import pytest
 
-from .client_runtime import errors, load
+from .client_runtime import errors, load, settings_for, transport
 from .test_client_bodies import content, encode, messages
 
 chunks = load("chunks")
@@ -302,3 +303,24 @@ def test_asynchronous_pieces() -> None:
     assert asyncio.run(gathered([b"c", b"d"])) == b"cd"
     with pytest.raises(errors.InvalidArgumentError, match="asynchronous client"):
         list(chunks.body_content(pieces()))
+
+
+@pytest.mark.parametrize(
+    ("body", "times"), [(b"ab", 3), ([b"a", b"b"], 3), (iter([b"a", b"b"]), 1)]
+)
+def test_what_comes_only_once_is_sent_once(body: Any, times: int) -> None:
+    sent: list[bytes] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        sent.append(b"".join(cast("httpx2.SyncByteStream", request.stream)))
+        return httpx2.Response(503)
+
+    client = httpx2.Client(transport=httpx2.MockTransport(answer))
+    raw = form(BINARY, files=("body",))
+    call = load("operation").Operation("PUT", "/x", forms=(raw,))
+    connected = transport.Transport(
+        settings_for("http://x.test"), client, sleep=lambda seconds: None
+    )
+    with pytest.raises(errors.APIError):
+        connected.call(call, load("decoders").Empty, body=body)
+    assert sent == [b"ab"] * times

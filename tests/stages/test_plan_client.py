@@ -335,6 +335,15 @@ def test_a_stream_without_a_switch_has_a_method_of_its_own() -> None:
     assert "-> Stream[int]:" in method(taken, "feed_stream_")
 
 
+def test_deprecated_operations_say_so_in_each_overload() -> None:
+    content = {JSON: {"schema": RECORD}, "text/plain": {}}
+    asked = {"required": True, "content": content}
+    text = resource({"/x": {"post": operation(deprecated=True, requestBody=asked)}})
+    mark = '@deprecated("`feed` is deprecated.")'
+    assert text.count(f"    @overload\n    {mark}\n    def feed(self, **params") == 2
+    assert text.count(mark) == 6
+
+
 def test_deprecated_operations_say_so() -> None:
     text = resource({"/x": {"get": operation(deprecated=True)}})
     assert "    @deprecated('`feed` is deprecated.')\n".replace("'", '"') in text
