@@ -15,10 +15,7 @@ from .._runtime.operation import Service
 from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
-    from .albums import Albums, AsyncAlbums
-    from .answers import Answers, AsyncAnswers
     from .notes import AsyncNotes, Notes
-    from .search import AsyncSearch, Search
 
 SERVICE = Service(
     name="case_request_forms", base_url="", env_prefix="CASE_REQUEST_FORMS"
@@ -60,32 +57,11 @@ class Client(BaseClient):
         )
 
     @cached_property
-    def albums(self) -> Albums:
-        """Operations tagged `Albums`."""
-        from .albums import Albums
-
-        return Albums(self._transport)
-
-    @cached_property
-    def answers(self) -> Answers:
-        """Operations tagged `Answers`."""
-        from .answers import Answers
-
-        return Answers(self._transport)
-
-    @cached_property
     def notes(self) -> Notes:
         """Operations tagged `Notes`."""
         from .notes import Notes
 
         return Notes(self._transport)
-
-    @cached_property
-    def search(self) -> Search:
-        """Operations tagged `Search`."""
-        from .search import Search
-
-        return Search(self._transport)
 
 
 class AsyncClient(BaseAsyncClient):
@@ -123,29 +99,8 @@ class AsyncClient(BaseAsyncClient):
         )
 
     @cached_property
-    def albums(self) -> AsyncAlbums:
-        """Operations tagged `Albums`."""
-        from .albums import AsyncAlbums
-
-        return AsyncAlbums(self._transport)
-
-    @cached_property
-    def answers(self) -> AsyncAnswers:
-        """Operations tagged `Answers`."""
-        from .answers import AsyncAnswers
-
-        return AsyncAnswers(self._transport)
-
-    @cached_property
     def notes(self) -> AsyncNotes:
         """Operations tagged `Notes`."""
         from .notes import AsyncNotes
 
         return AsyncNotes(self._transport)
-
-    @cached_property
-    def search(self) -> AsyncSearch:
-        """Operations tagged `Search`."""
-        from .search import AsyncSearch
-
-        return AsyncSearch(self._transport)

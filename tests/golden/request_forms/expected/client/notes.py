@@ -3,18 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, NotRequired, Unpack, overload
 
 from .._runtime.async_transport import AsyncTransport
-from .._runtime.decoders import Empty, Json
+from .._runtime.decoders import Json
 from .._runtime.files import BodyContent, FileInput
 from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
-from ..models.filter import FilterRange
 from ..models.note import Note
 
 ADD = Operation(
@@ -36,16 +34,6 @@ ADD = Operation(
         ),
         BodyForm("text/plain", is_whole=True),
         BodyForm("image/*", is_whole=True, files=("body",)),
-    ),
-)
-FIND = Operation("QUERY", "/notes")
-PURGE = Operation("PURGE", "/notes")
-IMPORT = Operation(
-    "POST",
-    "/notes/import",
-    forms=(
-        BodyForm("application/json"),
-        BodyForm("application/jsonl", is_sequence=True),
     ),
 )
 
@@ -84,20 +72,6 @@ class NoteAddBinaryParams(RequestOptions):
     body: BodyContent
     silent: NotRequired[bool]
     content_type: str
-
-
-class NoteImportParams(RequestOptions):
-    """Keyword arguments of `Notes.import_` for a body of `application/json`."""
-
-    body: list[Note]
-    content_type: NotRequired[Literal["application/json"]]
-
-
-class NoteImportJsonlParams(RequestOptions):
-    """Keyword arguments of `Notes.import_` for a body of `application/jsonl`."""
-
-    body: Iterable[Note]
-    content_type: Literal["application/jsonl"]
 
 
 class Notes:
@@ -154,43 +128,6 @@ class Notes:
             options=options,
         )
 
-    def find(
-        self,
-        *,
-        tags: list[str] | Omit = omit,
-        range: FilterRange | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> list[Note]:
-        """Find notes."""
-        return self._transport.call(
-            FIND, Json[list[Note]], body={"tags": tags, "range": range}, options=options
-        )
-
-    def purge(self, **options: Unpack[RequestOptions]) -> None:
-        """Forget all notes."""
-        return self._transport.call(PURGE, Empty, options=options)
-
-    @overload
-    def import_(self, **params: Unpack[NoteImportParams]) -> int: ...
-    @overload
-    def import_(self, **params: Unpack[NoteImportJsonlParams]) -> int: ...
-    def import_(
-        self,
-        *,
-        body: list[Note] | Iterable[Note],
-        content_type: Literal["application/json", "application/jsonl"] | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> int:
-        """Import notes.
-
-        Args:
-            body: What to send.
-            content_type: Media type of the body. Default: `application/json`.
-        """
-        return self._transport.call(
-            IMPORT, Json[int], body=body, content_type=content_type, options=options
-        )
-
 
 class AsyncNotes:
     """Operations tagged `Notes`."""
@@ -244,41 +181,4 @@ class AsyncNotes:
             body=body,
             content_type=content_type,
             options=options,
-        )
-
-    async def find(
-        self,
-        *,
-        tags: list[str] | Omit = omit,
-        range: FilterRange | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> list[Note]:
-        """Find notes."""
-        return await self._transport.call(
-            FIND, Json[list[Note]], body={"tags": tags, "range": range}, options=options
-        )
-
-    async def purge(self, **options: Unpack[RequestOptions]) -> None:
-        """Forget all notes."""
-        return await self._transport.call(PURGE, Empty, options=options)
-
-    @overload
-    async def import_(self, **params: Unpack[NoteImportParams]) -> int: ...
-    @overload
-    async def import_(self, **params: Unpack[NoteImportJsonlParams]) -> int: ...
-    async def import_(
-        self,
-        *,
-        body: list[Note] | Iterable[Note],
-        content_type: Literal["application/json", "application/jsonl"] | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> int:
-        """Import notes.
-
-        Args:
-            body: What to send.
-            content_type: Media type of the body. Default: `application/json`.
-        """
-        return await self._transport.call(
-            IMPORT, Json[int], body=body, content_type=content_type, options=options
         )

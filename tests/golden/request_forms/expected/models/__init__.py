@@ -8,17 +8,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .add_note import AddNoteRequestFormData as AddNoteRequestFormData
-    from .filter import Filter as Filter
-    from .filter import FilterRange as FilterRange
     from .note import Note as Note
-    from .question import Question as Question
 
 _MODULES = {
     "AddNoteRequestFormData": "add_note",
-    "Filter": "filter",
-    "FilterRange": "filter",
     "Note": "note",
-    "Question": "question",
 }
 
 

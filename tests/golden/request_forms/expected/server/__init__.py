@@ -31,15 +31,10 @@ from .._runtime.server import (
     render_error,
     same_secret,
 )
-from .albums import AlbumsHandlers, UnimplementedAlbums
-from .answers import AnswersHandlers, UnimplementedAnswers
 from .app import app, routes
 from .notes import NotesHandlers, UnimplementedNotes
-from .search import SearchHandlers, UnimplementedSearch
 
 __all__ = [
-    "AlbumsHandlers",
-    "AnswersHandlers",
     "BadGateway",
     "BadRequest",
     "BasicCredentials",
@@ -57,16 +52,12 @@ __all__ = [
     "PaymentRequired",
     "PreconditionFailed",
     "Problem",
-    "SearchHandlers",
     "ServerOptions",
     "ServiceUnavailable",
     "TooManyRequests",
     "Unauthorized",
     "Unimplemented",
-    "UnimplementedAlbums",
-    "UnimplementedAnswers",
     "UnimplementedNotes",
-    "UnimplementedSearch",
     "UnprocessableContent",
     "UnsupportedMediaType",
     "Upload",

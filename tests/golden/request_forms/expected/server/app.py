@@ -6,10 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .._runtime import server
-from .albums import ALBUMS_ROUTES, AlbumsHandlers
-from .answers import ANSWERS_ROUTES, AnswersHandlers
 from .notes import NOTES_ROUTES, NotesHandlers
-from .search import SEARCH_ROUTES, SearchHandlers
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -20,18 +17,12 @@ if TYPE_CHECKING:
 class Handlers(TypedDict, total=False):
     """The handlers of each tag; operations of those left out answer 501."""
 
-    albums: AlbumsHandlers | None
-    answers: AnswersHandlers | None
     notes: NotesHandlers | None
-    search: SearchHandlers | None
 
 
 def app(
     *,
-    albums: AlbumsHandlers | None = None,
-    answers: AnswersHandlers | None = None,
     notes: NotesHandlers | None = None,
-    search: SearchHandlers | None = None,
     options: server.ServerOptions = server.DEFAULT_OPTIONS,
     lifespan: Lifespan[Starlette] | None = None,
 ) -> Starlette:
@@ -40,18 +31,12 @@ def app(
     Operations of handlers that are left out answer 501.
 
     Args:
-        albums: Implements the operations tagged `Albums`.
-        answers: Implements the operations tagged `Answers`.
         notes: Implements the operations tagged `Notes`.
-        search: Implements the operations tagged `Search`.
         options: Limits, the body of errors, the interval of pings, a prefix for paths.
         lifespan: Starlette's lifespan: runs while the application is up.
     """
     table = routes(
-        albums=albums,
-        answers=answers,
         notes=notes,
-        search=search,
         options=options,
     )
     return server.build_app(table, options, lifespan)
@@ -69,9 +54,6 @@ def routes(
         handlers: What `app` takes by the same names.
     """
     groups: list[server.Group] = [
-        (handlers.get("albums"), ALBUMS_ROUTES),
-        (handlers.get("answers"), ANSWERS_ROUTES),
         (handlers.get("notes"), NOTES_ROUTES),
-        (handlers.get("search"), SEARCH_ROUTES),
     ]
     return server.build_routes(groups, options=options)

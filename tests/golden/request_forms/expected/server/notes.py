@@ -10,7 +10,6 @@ from .._runtime import server
 if TYPE_CHECKING:
     from .._runtime.server_context import Context
     from ..models.add_note import AddNoteRequestFormData
-    from ..models.filter import Filter
     from ..models.note import Note
 
 
@@ -26,18 +25,6 @@ class NotesHandlers(Protocol):
     ) -> list[str]:
         """`POST /notes`: add a note."""
         raise server.Unimplemented("addNote")
-
-    async def find_notes(self, request: Filter, context: Context) -> list[Note]:
-        """`QUERY /notes`: find notes."""
-        raise server.Unimplemented("findNotes")
-
-    async def purge_notes(self, context: Context) -> None:
-        """`PURGE /notes`: forget all notes."""
-        raise server.Unimplemented("purgeNotes")
-
-    async def import_notes(self, request: list[Note], context: Context) -> int:
-        """`POST /notes/import`: import notes."""
-        raise server.Unimplemented("importNotes")
 
 
 class UnimplementedNotes(NotesHandlers):
@@ -86,39 +73,6 @@ def _add_note() -> server.Codec:
     )
 
 
-def _find_notes() -> server.Codec:
-    """How `findNotes` is read."""
-    from ..models.filter import Filter
-    from ..validators.operations import notes as validators
-
-    return server.Codec(
-        bodies={
-            "application/json": server.JsonBody(Filter, validators.find_notes_request)
-        },
-        body_required=True,
-        checks={"200 application/json": validators.find_notes_response_200},
-    )
-
-
-def _import_notes() -> server.Codec:
-    """How `importNotes` is read."""
-    from ..models.note import Note
-    from ..validators.operations import notes as validators
-
-    return server.Codec(
-        bodies={
-            "application/jsonl": server.ItemsBody(
-                Note, validators.import_notes_request_jsonl
-            ),
-            "application/json": server.JsonBody(
-                list[Note], validators.import_notes_request
-            ),
-        },
-        body_required=True,
-        checks={"200 application/json": validators.import_notes_response_200},
-    )
-
-
 NOTES_ROUTES = [
     server.Endpoint(
         "addNote",
@@ -126,25 +80,6 @@ NOTES_ROUTES = [
         "/notes",
         "add_note",
         _add_note,
-        answers=[server.Answer(200, "application/json")],
-    ),
-    server.Endpoint(
-        "findNotes",
-        "QUERY",
-        "/notes",
-        "find_notes",
-        _find_notes,
-        answers=[server.Answer(200, "application/json")],
-    ),
-    server.Endpoint(
-        "purgeNotes", "PURGE", "/notes", "purge_notes", answers=[server.Answer(204)]
-    ),
-    server.Endpoint(
-        "importNotes",
-        "POST",
-        "/notes/import",
-        "import_notes",
-        _import_notes,
         answers=[server.Answer(200, "application/json")],
     ),
 ]

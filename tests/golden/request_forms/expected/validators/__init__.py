@@ -13,9 +13,7 @@ __all__ = ["SCHEMAS", "Violation"]
 SCHEMAS = Schemas(
     __name__,
     {
-        "Filter": "filter",
         "Note": "note",
-        "Question": "question",
     },
 )
 """Validators by the name of their schema, each imported when first asked for."""

@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
+from ..._runtime.checks import is_array, is_object
 from ..._runtime.violations import Violation, at, missing, mistyped, rooted, under
-from ..filter import filter
 from ..note import note
 
 
@@ -61,56 +60,4 @@ def add_note_response_200(value: object) -> list[Violation] | None:
     )
 
 
-def find_notes_response_200(value: object) -> list[Violation] | None:
-    """Check a 200 answer to `QUERY /notes`."""
-    if not is_array(value):
-        return mistyped(
-            "",
-            "array",
-            "#/paths/~1notes/query/responses/200/content/application~1json/schema",
-        )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
-        if errors := note(item):
-            found += under(at(index), errors)
-    if not found:
-        return None
-    return rooted(
-        found, "#/paths/~1notes/query/responses/200/content/application~1json/schema"
-    )
-
-
-def import_notes_request(value: object) -> list[Violation] | None:
-    """Check the request body of `POST /notes/import`."""
-    if not is_array(value):
-        return mistyped(
-            "",
-            "array",
-            "#/paths/~1notes~1import/post/requestBody/content/application~1json/schema",
-        )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
-        if errors := note(item):
-            found += under(at(index), errors)
-    if not found:
-        return None
-    return rooted(
-        found,
-        "#/paths/~1notes~1import/post/requestBody/content/application~1json/schema",
-    )
-
-
-def import_notes_response_200(value: object) -> list[Violation] | None:
-    """Check a 200 answer to `POST /notes/import`."""
-    if type(value) is not int and not is_whole(value):
-        return mistyped(
-            "",
-            "integer",
-            "#/paths/~1notes~1import/post/responses/200/content/application~1json/schema",
-        )
-    return None
-
-
 add_note_request = note
-find_notes_request = filter
-import_notes_request_jsonl = note
