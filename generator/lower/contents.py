@@ -46,18 +46,17 @@ class Contents:
     ) -> tuple[MediaContent, ...]:
         """Every media type of a body or a response that is not a sequence."""
         found: list[MediaContent] = []
-        listed = [
-            (key, Part(node, f"{owner_id}/content/{escape(key)}"))
+        written = {
+            key: Part(node, f"{owner_id}/content/{escape(key)}")
             for key, node in (owner.get("content") or {}).items()
-        ]
-        parts = {key: Part(*resolved(self.document, part)) for key, part in listed}
-        whole = {k: part for k, part in parts.items() if _is_whole(k, part.node)}
+        }
+        parts = {key: Part(*resolved(self.document, at)) for key, at in written.items()}
+        whole = {key: at for key, at in parts.items() if _is_whole(key, at.node)}
         first = primary(whole)
         for key, part in whole.items():
             media = base_type(key)
             if any(content.media == media for content in found):
-                at = f"{owner_id}/content/{escape(key)}"
-                self.schemas.report("W209", at, media=media)
+                self.schemas.report("W209", written[key].id, media=media)
                 continue
             spot = place if media == first else place.down(subtype(media))
             found.append(self.content(media, part, spot))
