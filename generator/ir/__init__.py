@@ -5,20 +5,32 @@ Gives: frozen dataclasses, JSON-dumpable (`dump`), every reference by `Id`.
 Must not: import another stage, hold an identifier of a target language, hold `allOf`.
 """
 
-from .api import Api, Contact, Server, Tag
+from .api import Api
 from .dump import IR_VERSION, dump
 from .operations import (
     Body,
+    Callback,
+    Condition,
     Encoding,
     Header,
+    Link,
     MediaContent,
     Operation,
+    OperationKind,
     Parameter,
     PathSegment,
     Response,
+    Stream,
+    StreamForm,
+)
+from .service import (
+    Contact,
+    OAuthFlow,
     SecurityRequirement,
     SecurityScheme,
-    Stream,
+    Server,
+    ServerVariable,
+    Tag,
 )
 from .shapes import (
     Alias,
@@ -57,8 +69,10 @@ __all__ = [
     "Api",
     "Assertions",
     "Body",
+    "Callback",
     "Choice",
     "Choices",
+    "Condition",
     "Const",
     "Contact",
     "Discriminator",
@@ -69,12 +83,15 @@ __all__ = [
     "Id",
     "Json",
     "JsonObject",
+    "Link",
     "ListOf",
     "MapOf",
     "MediaContent",
     "Named",
     "Nothing",
+    "OAuthFlow",
     "Operation",
+    "OperationKind",
     "Optional",
     "Parameter",
     "PathSegment",
@@ -85,8 +102,10 @@ __all__ = [
     "SecurityRequirement",
     "SecurityScheme",
     "Server",
+    "ServerVariable",
     "Shape",
     "Stream",
+    "StreamForm",
     "Tag",
     "TupleOf",
     "Type",

@@ -5,42 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .operations import Operation, SecurityScheme
+from .operations import Operation
+from .service import NO_CONTACT, Contact, SecurityScheme, Server, Tag
 from .shapes import Assertions, Shape
 from .types import Id
-
-
-@dataclass(frozen=True, slots=True)
-class Contact:
-    """Who answers for the document (`info.contact`)."""
-
-    name: str = ""
-    url: str = ""
-    email: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Server:
-    """A base URL; `variables` pairs a name with its default and its allowed values."""
-
-    url: str
-    description: str = ""
-    variables: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """A group of operations."""
-
-    name: str
-    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Api:
     """An API: shapes and assertions by id, operations in document order.
 
-    `components` maps the key of each schema component of the document to its id;
+    `operations` are what callers ask of the service, `webhooks` and `callbacks` what the
+    service asks of them. `components` maps the key of each schema component of the document to its id;
     `groups` lists the sets of roots (components, operations) whose shapes refer to each
     other in a circle, each sorted, singles left out.
     """
@@ -58,4 +34,5 @@ class Api:
     security_schemes: Mapping[str, SecurityScheme]
     groups: tuple[tuple[Id, ...], ...] = ()
     summary: str = ""
-    contact: Contact = Contact()
+    contact: Contact = NO_CONTACT
+    callbacks: tuple[Operation, ...] = ()

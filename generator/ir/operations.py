@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from .service import SecurityRequirement, Server
 from .types import Id, Json, TypeUse
 
+OperationKind: TypeAlias = Literal["call", "webhook", "callback"]
+StreamForm: TypeAlias = Literal["json", "text", "bytes", "event", "text event"]
 ParameterPlace: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
 
 
@@ -102,18 +105,23 @@ class Stream:
     """A sequence of items in a response (OpenAPI 3.2 `itemSchema`).
 
     `media` is `text/event-stream`, `application/jsonl` or another sequential type.
-    `sentinel` is the event data that ends it (extension `x-oasmith-sentinel` on the
-    media type), empty where the end of the response ends it. `selector` is the wire name
-    of the boolean body property that asks for it, empty where it comes unasked or
-    by `Accept` alone.
+    `form` tells what an item is: the JSON, the text or the bytes of one piece of the
+    sequence; or, of server-sent events, the object of the whole event (`event`, `data`,
+    `id`, `retry`), whose data is JSON or, for `text event`, text. `sentinel` is the event
+    data that ends it (extension `x-oasmith-sentinel` on the media type), empty where the
+    end of the response ends it. `selector` is the wire name of the boolean body property
+    that asks for it, empty where it comes unasked or by `Accept` alone. `part_media` is
+    the media type of the parts of a multipart response.
     """
 
     media: str
     item: TypeUse
     schema: Id | None
+    form: StreamForm = "json"
     sentinel: str = ""
     selector: str = ""
     examples: tuple[Json, ...] = ()
+    part_media: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,45 +133,71 @@ class Header:
     schema: Id | None
     required: bool
     description: str = ""
+    deprecated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
     """One answer. `status` is `200`, a range such as `4XX`, or `default`.
 
-    `stream` is the sequential content beside or instead of `contents`.
+    `streams` are the sequential contents beside or instead of `contents`, preferred
+    first. `header_shape` is the record that has a field for each of `headers`, None where
+    there are none.
     """
 
     id: Id
     status: str
     description: str
     contents: tuple[MediaContent, ...]
-    stream: Stream | None
+    streams: tuple[Stream, ...]
     headers: tuple[Header, ...]
+    header_shape: Id | None = None
+    links: tuple[Link, ...] = ()
+
+    @property
+    def stream(self) -> Stream | None:
+        """The preferred one of the sequential contents."""
+        return self.streams[0] if self.streams else None
 
 
 @dataclass(frozen=True, slots=True)
-class SecurityScheme:
-    """A way to prove who calls (OpenAPI 3.2, section 4.27).
+class Link:
+    """What an answer leads to (OpenAPI 3.2, section 4.20).
 
-    `kind` is the document's `type`; `name` the component's key; `place` and `key` say
-    where an API key goes; `http_scheme` is lower case (`bearer`, `basic`).
+    `target` is the id of the operation that it leads to, or the document's text where
+    that operation is not of this document. `parameters` pairs a parameter of that
+    operation, and `body` is its body, with a value or a runtime expression.
     """
 
-    id: Id
     name: str
-    kind: Literal["apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"]
-    place: str = ""
-    key: str = ""
-    http_scheme: str = ""
+    target: Id
+    parameters: tuple[tuple[str, Json], ...] = ()
+    body: tuple[Json] | None = None
     description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SecurityRequirement:
-    """Schemes that must hold together, by component key, each with its scopes."""
+class Callback:
+    """A request that the service makes because of a call (OpenAPI 3.2, section 4.18).
 
-    schemes: tuple[tuple[str, tuple[str, ...]], ...]
+    `operation` is its id in `Api.callbacks`; `expression` tells where it goes.
+    """
+
+    name: str
+    expression: str
+    operation: Id
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A query or header parameter that tells an operation from others of its address.
+
+    `value` is what it must be; empty where any value will do.
+    """
+
+    place: Literal["query", "header"]
+    name: str
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +207,11 @@ class Operation:
     `operation_id` is the document's, empty where it gives none. `security` lists
     alternatives; an empty requirement among them allows anonymous calls, an empty tuple
     means that no security applies. `servers` overrides the API's where not empty.
+    `conditions` are those that the document puts after the `#` of a path. `sunset` is
+    when a deprecated operation ends (`x-sunset`).
+
+    Of a webhook or a callback, which the service sends, `path` is the name. A callback
+    goes where `expression` tells; `caller` is the operation that brings it about.
     """
 
     id: Id
@@ -187,6 +226,11 @@ class Operation:
     body: Body | None
     responses: tuple[Response, ...]
     security: tuple[SecurityRequirement, ...]
-    servers: tuple[str, ...] = ()
+    servers: tuple[Server, ...] = ()
     deprecated: bool = False
-    is_webhook: bool = False
+    kind: OperationKind = "call"
+    conditions: tuple[Condition, ...] = ()
+    callbacks: tuple[Callback, ...] = ()
+    expression: str = ""
+    caller: Id = ""
+    sunset: str = ""

@@ -72,8 +72,8 @@ def relevant(
     found: Iterable[Diagnostic], document: Document, whole: Api, part: Api
 ) -> list[Diagnostic]:
     """The findings without those about schemas and operations that were left out."""
-    known = {call.id for call in (*whole.operations, *whole.webhooks)}
-    kept = {call.id for call in (*part.operations, *part.webhooks)}
+    known = {call.id for call in _calls(whole)}
+    kept = {call.id for call in _calls(part)}
     known.update(whole.assertions, whole.shapes)
     kept.update(part.assertions, part.shapes)
     gone = known - kept
@@ -135,7 +135,7 @@ def _subjects(call: Operation, kind: str) -> tuple[str, ...]:
     if kind == "tags":
         return call.tags
     if kind == "paths":
-        return () if call.is_webhook else (call.path,)
+        return () if call.kind == "webhook" else (call.path,)
     names = (call.operation_id, f"{call.method} {call.path}")
     return tuple(name for name in names if name)
 
@@ -152,10 +152,15 @@ def _place_of(rules: Iterable[Rule]) -> Span | None:
     return next((rule.place for rule in rules if rule.place is not None), None)
 
 
+def _calls(api: Api) -> tuple[Operation, ...]:
+    return (*api.operations, *api.webhooks, *api.callbacks)
+
+
 def _part(api: Api, document: Document, kept: set[str]) -> Api:
     operations = tuple(call for call in api.operations if call.id in kept)
     webhooks = tuple(call for call in api.webhooks if call.id in kept)
-    calls = (*operations, *webhooks)
+    callbacks = tuple(_callbacks(api, (*operations, *webhooks)))
+    calls = (*operations, *webhooks, *callbacks)
     ids = reached(api, document, calls)
     schemes = {
         name
@@ -169,6 +174,7 @@ def _part(api: Api, document: Document, kept: set[str]) -> Api:
         api,
         operations=operations,
         webhooks=webhooks,
+        callbacks=callbacks,
         components={key: id for key, id in api.components.items() if id in ids},
         shapes=shapes,
         assertions={key: one for key, one in api.assertions.items() if key in ids},
@@ -180,6 +186,17 @@ def _part(api: Api, document: Document, kept: set[str]) -> Api:
         tags=tuple(tag for tag in api.tags if tag.name in tags),
         groups=tuple(_groups(api, {shape.root for shape in shapes.values()})),
     )
+
+
+def _callbacks(api: Api, calls: Iterable[Operation]) -> Iterator[Operation]:
+    """The callbacks that some operations bring about, and those of these in turn."""
+    known = {callback.id: callback for callback in api.callbacks}
+    waiting = [item.operation for call in calls for item in call.callbacks]
+    while waiting:
+        callback = known.pop(waiting.pop(0), None)
+        if callback is not None:
+            waiting += [item.operation for item in callback.callbacks]
+            yield callback
 
 
 def _groups(api: Api, roots: set[str]) -> Iterator[tuple[str, ...]]:

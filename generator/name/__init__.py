@@ -15,9 +15,11 @@ from .memory import Memory, memory_of, past_of, shape_keys
 from .names import Names, OperationName, ResourceName
 from .operations import handler_names, name_operations
 from .part import names_of_part
+from .receivers import name_receivers, receiver_handlers
 from .reserved import CLIENT_CLASSES
 from .resources import group_operations, keep_classes, name_resources
 from .scope import Scope
+from .servers import name_variables
 from .types import name_fields, name_functions, name_modules, type_candidates
 from .words import snake
 
@@ -52,6 +54,8 @@ def name(api: Api, options: NameOptions) -> Names:
     past = past_of(options.memory)
     keys = shape_keys(api)
     handlers = handler_names(api, past)
+    receivers = receiver_handlers(api)
+    methods = {**receivers, **handlers}
     groups = group_operations(api)
     scope = Scope(reserved.TYPES | set(past.of_operations("constant").values()))
     known = {id: past.types[key] for id, key in keys.items() if key in past.types}
@@ -59,10 +63,13 @@ def name(api: Api, options: NameOptions) -> Names:
     classes_kept = keep_classes(groups, past, scope)
     params_past = past.of_params(groups.of_operation)
     params_kept = scope.keep(params_past, params_past)
-    types = scope.fill(type_candidates(api, handlers), types_kept)
+    types = scope.fill(type_candidates(api, methods), types_kept)
     resources = name_resources(groups, past, classes_kept, scope)
     fields = name_fields(api, keys, past)
     of_operation = {id: resources[key] for id, key in groups.of_operation.items()}
+    operations = name_operations(
+        api, handlers, of_operation, fields, past, scope, params_kept
+    )
     return Names(
         package=options.package,
         client="Client",
@@ -70,12 +77,14 @@ def name(api: Api, options: NameOptions) -> Names:
         error_base="APIError",
         env_prefix=options.env_prefix or snake(options.package, "api").upper(),
         types=types,
-        modules=name_modules(api, types, handlers, past),
+        modules=name_modules(api, types, methods, past),
         functions=name_functions(types, keys, past),
         fields=fields,
         resources=tuple(resources.values()),
-        operations=name_operations(
-            api, handlers, of_operation, fields, past, scope, params_kept
-        ),
+        operations={
+            **operations,
+            **name_receivers(api, receivers, resources.values(), fields, scope),
+        },
+        server_variables=name_variables(api),
         losers=tuple(scope.losers),
     )

@@ -55,10 +55,10 @@ def response_validators(
     found: dict[tuple[str, str], str] = {}
     for status, media, is_event, is_first in _answers(operation):
         wanted = f"{handler}_response_{status.lower()}"
+        if not is_first:
+            wanted = f"{wanted}_{snake(media, 'media')}"
         if is_event:
             wanted = f"{wanted}_event"
-        elif not is_first:
-            wanted = f"{wanted}_{snake(media, 'media')}"
         found[(status, media)] = functions.take(handler, wanted)
     return found
 
@@ -69,8 +69,8 @@ def _answers(operation: Operation) -> Iterator[tuple[str, str, bool, bool]]:
         contents = sorted(response.contents, key=_preference)
         for content in contents:
             yield response.status, content.media, False, content is contents[0]
-        if response.stream is not None:
-            yield response.status, response.stream.media, True, False
+        for stream in response.streams:
+            yield response.status, stream.media, True, stream is response.stream
 
 
 def _preference(content: MediaContent) -> tuple[bool, bool, str]:

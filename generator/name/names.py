@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from ..ir import Id
 
-Source: TypeAlias = Literal["tag", "id", "path"]
+Source: TypeAlias = Literal["tag", "id", "path", "sender"]
 
 UNGROUPED = "default"
 """Stands in for a tag where the path has no telling segment either."""
@@ -20,7 +20,8 @@ class ResourceName:
 
     `argument` is the keyword of the server's `app` that takes their handlers.
     `tag` is the document's tag, or what stands in for one, as `source` tells: a part of
-    the operations' ids, or a segment of their paths. `key` is the same for all spellings
+    the operations' ids, or a segment of their paths; the `sender` of webhooks and
+    callbacks is the API. `key` is the same for all spellings
     of the tag. The same module and class stem serve the server: `<class_name>Handlers` in
     `server/<module>.py`.
     """
@@ -38,6 +39,8 @@ class ResourceName:
         """What its operations have in common, to follow "the operations"."""
         if self.source == "tag":
             return f"tagged `{self.tag}`"
+        if self.source == "sender":
+            return f"that the API sends as {self.tag}"
         if self.source == "id":
             return f"of `{self.tag}`"
         return "without a tag" if self.tag == UNGROUPED else f"below `/{self.tag}`"
@@ -83,7 +86,9 @@ class Names:
     each shape its file stem below `models/` and `validators/`; shapes that refer to each
     other in a circle share one. `functions` gives each shape its validator function.
     `fields` gives each record id the identifier of each property by wire name.
-    `losers` lists names that went to somebody else: (id, wanted name, given name).
+    `operations` has the names of webhooks and callbacks too; `resources` are those of
+    calls alone. `server_variables` gives each variable of a server its keyword argument
+    of the client. `losers` lists names that went to somebody else: (id, wanted name, given name).
     """
 
     package: str
@@ -97,4 +102,5 @@ class Names:
     fields: Mapping[Id, Mapping[str, str]]
     resources: tuple[ResourceName, ...]
     operations: Mapping[Id, OperationName]
+    server_variables: Mapping[str, str] = field(default_factory=dict[str, str])
     losers: tuple[tuple[str, str, str], ...] = ()

@@ -16,14 +16,14 @@ from .words import singular, snake, words
 
 
 def handler_names(api: Api, past: Past) -> dict[Id, str]:
-    """The long name of each operation and webhook, unique in the API.
+    """The long name of each operation, unique in the API.
 
     An id that already is the name comes first, so that it keeps it.
     """
-    texts = {item.id: operation_text(item) for item in (*api.operations, *api.webhooks)}
+    texts = {item.id: operation_text(item) for item in api.operations}
     candidates: dict[Id, tuple[str, ...]] = {}
     for operation in sorted(
-        (*api.operations, *api.webhooks),
+        api.operations,
         key=lambda item: (snake(texts[item.id], "call") != item.operation_id, item.id),
     ):
         method = operation.method.lower()

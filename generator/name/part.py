@@ -17,7 +17,10 @@ def names_of_part(names: Names, part: Api) -> Names:
 
     What is left out still counts where names collide, so that a filter renames nothing.
     """
-    operations = _of(names.operations, [call.id for call in part.operations])
+    operations = _of(
+        names.operations,
+        [call.id for call in (*part.operations, *part.webhooks, *part.callbacks)],
+    )
     used = {operation.resource.attribute for operation in operations.values()}
     return replace(
         names,

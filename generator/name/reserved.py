@@ -64,3 +64,10 @@ FUNCTIONS = frozenset("""
     SCHEMAS
     """.split())
 """Names inside validator modules besides the validator functions."""
+
+CLIENT_ARGUMENTS = frozenset("""
+    self api_key credentials server base_url timeout max_retries default_headers
+    default_query http_client strict max_response_bytes trusted_origins middleware
+    response_mode telemetry transport
+    """.split())
+"""Keyword arguments of a client besides the variables of its servers."""

@@ -48,7 +48,7 @@ def _stems(api: Api, handlers: Mapping[Id, str]) -> dict[Id, str]:
     An operation by its own text, unless its handler had to take another name.
     """
     found: dict[Id, str] = {}
-    for operation in (*api.operations, *api.webhooks):
+    for operation in (*api.operations, *api.webhooks, *api.callbacks):
         text, handler = operation_text(operation), handlers[operation.id]
         is_own = snake(text, operation.method.lower()) == handler
         found[operation.id] = text if is_own else handler

@@ -26,14 +26,15 @@ def load(name: str) -> Any:
 auth = load("auth")
 errors = load("errors")
 operation = load("operation")
+servers = load("servers")
 settings = load("settings")
 transport = load("transport")
 async_transport = load("async_transport")
 
 SERVICE = operation.Service(
     name="demo",
-    base_url="https://demo.test/v1",
     env_prefix="DEMO",
+    servers=(servers.Server("https://demo.test/v1"),),
     schemes={"bearer": operation.Scheme("header", prefix="Bearer ")},
     security=(("bearer",),),
 )

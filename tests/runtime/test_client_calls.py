@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from .client_runtime import KEY, SERVICE, connect, connect_async, errors, load
+from .client_runtime import (
+    KEY,
+    SERVICE,
+    connect,
+    connect_async,
+    errors,
+    load,
+    servers,
+)
 from .fault_server import FaultServer
 
 decoders = load("decoders")
@@ -303,14 +311,18 @@ def test_where_the_base_url_comes_from(
     assert transport.call(Operation("GET", "/x"), Json[int]) == 1
     assert server.requests[-1].target == "/env/x"
     transport.close()
-    own = Operation("GET", "/x", server=f"{server.url}/own")
+    own = Operation("GET", "/x", servers=(servers.Server(f"{server.url}/own"),))
     monkeypatch.delenv("DEMO_BASE_URL")
     transport = connect("")
     assert transport.call(own, Json[int]) == 1
     assert server.requests[-1].target == "/own/x"
     assert "authorization" not in server.requests[-1].headers
     transport.close()
-    transport = connect("", operation.Service("demo", "", "DEMO"))
+    transport = connect("", trusted_origins=(server.url,))
+    assert transport.call(own, Json[int]) == 1
+    assert "authorization" in server.requests[-1].headers
+    transport.close()
+    transport = connect("", operation.Service("demo", "DEMO"))
     transport.close()
 
 

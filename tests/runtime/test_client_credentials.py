@@ -30,7 +30,7 @@ SCHEMES = {
 
 
 def service(*security: tuple[str, ...]) -> Any:
-    return operation.Service("demo", "", "DEMO", SCHEMES, security)
+    return operation.Service("demo", "DEMO", (), SCHEMES, security)
 
 
 def sent(server: FaultServer, security: Any, **client: Any) -> Any:

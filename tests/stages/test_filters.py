@@ -287,7 +287,8 @@ def _check_every_operation(document: Document) -> int:
         found = names_of_part(names, part)
         assert found.types.keys() == found.modules.keys() == part.shapes.keys()
         assert found.operations == {
-            call.id: names.operations[call.id] for call in part.operations
+            call.id: names.operations[call.id]
+            for call in (*part.operations, *part.webhooks, *part.callbacks)
         }
         assert len(found.resources) == 1
         for group in part.groups:
@@ -377,14 +378,15 @@ components:
 
 def test_findings_about_what_is_left_out_are_left_out() -> None:
     text = ZOO.replace("Keeper: {type: object", "Keeper: {type: thing")
+    text = f"{text}servers: [{{url: ftp://zoo.example}}]\n"
     document = load(Source(data=text.encode()), Sink())
     sink = Sink()
     whole = lower(document, sink)
     codes = {item.code for item in sink.found if item.severity != "note"}
-    assert codes == {"W204", "W208"}
+    assert codes == {"W204", "W263"}
     pets = select(whole, document, [Pattern("include_tags", "pets")], Sink()).api
     kept = relevant(sink.found, document, whole, pets)
-    assert {item.code for item in kept if item.severity != "note"} == {"W208"}
+    assert {item.code for item in kept if item.severity != "note"} == {"W263"}
     keepers = select(whole, document, [Pattern("include_tags", "keepers")], Sink()).api
     kept = relevant(sink.found, document, whole, keepers)
     assert {item.code for item in kept if item.severity != "note"} == codes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from . import filters, load, lower, overlay, plan, requests, usage, write
+from . import answers, filters, load, lower, overlay, plan, requests, usage, write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def _collect() -> Mapping[str, Entry]:
     found: dict[str, Entry] = {}
-    for area in (usage, load, overlay, lower, requests, filters, plan, write):
+    for area in (usage, load, overlay, lower, requests, filters, answers, plan, write):
         for entry in area.ENTRIES:
             if entry.code in found:
                 raise ValueError(f"two entries for the code {entry.code}")

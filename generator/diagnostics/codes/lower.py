@@ -64,16 +64,6 @@ ENTRIES: tuple[Entry, ...] = (
         "the loop is left out of types and validators; all others count.",
     ),
     Entry(
-        "W208",
-        "warning",
-        "A part of the document from which nothing is generated",
-        "no code is generated from {what}",
-        "their schemas become models and validators where they are components",
-        "Webhooks and callbacks are requests that the API sends itself. Their components "
-        "become models and validators like all others, and `oasmith ir` shows the webhooks, "
-        "but this version writes no handlers for them.",
-    ),
-    Entry(
         "W209",
         "warning",
         "A media type twice",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from ...ir import Anything, TypeUse
+from ...ir import Anything, Const, TypeUse
 from ..python.code import code
 from ..python.layout import Atom, subscript, union
 from ..python.literals import ident, lit
@@ -15,7 +15,7 @@ from .files import BINARY, Files
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...ir import Operation, Parameter
+    from ...ir import Json, Operation, Parameter
     from ...name import OperationName
     from ..python.imports import Imports
     from ..python.layout import Expr
@@ -66,7 +66,7 @@ def outside_body(operation: Operation, names: OperationName) -> list[Argument]:
             parameter.name,
             PLACES[parameter.place],
             parameter.use,
-            parameter.required and not is_assumed(parameter),
+            parameter.required and assumed(parameter) is None,
             parameter_text(parameter),
         )
         for parameter in operation.parameters
@@ -79,11 +79,19 @@ def is_idempotency_key(place: str, name: str) -> bool:
     return place == "header" and name.lower() in IDEMPOTENCY
 
 
-def is_assumed(parameter: Parameter) -> bool:
-    """Whether a required parameter may be left out, since it has a default to send."""
-    default = parameter.default
-    is_given = default is not None and default[0] is not None
-    return parameter.required and parameter.place != "path" and is_given
+def assumed(parameter: Parameter) -> tuple[Json] | None:
+    """What to send for a required parameter that is left out, in a 1-tuple.
+
+    Its default, or its only value. None for a parameter that must be given, or need not
+    be sent.
+    """
+    if not parameter.required or parameter.place == "path":
+        return None
+    kind = parameter.use.type
+    if isinstance(kind, Const) and isinstance(kind.value, str | int):
+        return (kind.value,)
+    is_given = parameter.default is not None and parameter.default[0] is not None
+    return parameter.default if is_given else None
 
 
 def in_order(arguments: Iterable[Argument], operation: Operation) -> list[Argument]:

@@ -11,6 +11,7 @@ from ..python.literals import docstring, ident, lit, sectioned
 from .constants import service_expr
 from .methods import ASYNC, SYNC
 from .resources import class_name, resource_text
+from .servers import documentation, is_chosen, parameters, place
 from .views import ClientsView, ClientView, PackageView, PropertyView
 
 if TYPE_CHECKING:
@@ -43,13 +44,16 @@ def clients_view(
         for flavour in (SYNC, ASYNC):
             source = f".{resource.module}"
             imports.type_checking.add(source, str(class_name(resource, flavour)))
+    service = service_expr(api, names.env_prefix, options, imports)
+    places = parameters(api, names, imports)
     return ClientsView(
         header=header,
         docstring=docstring(f"The clients of {_title(api, options)}.", 0),
         imports=imports.render(),
-        service=assignment(
-            code("SERVICE"), service_expr(api, names.env_prefix, options), 0
-        ),
+        service=assignment(code("SERVICE"), service, 0),
+        places=places,
+        has_place=is_chosen(api),
+        place=place(api, names),
         clients=(
             _client(api, names, options, SYNC),
             _client(api, names, options, ASYNC),
@@ -103,10 +107,12 @@ def _client(
 
 def _init_docstring(api: Api, names: Names) -> Code:
     prefix = names.env_prefix
+    known = "then the document's own" if api.servers else "which must be set then"
     entries = [
+        *documentation(api, names),
         (
             "base_url",
-            f"Where the API is. Default: `{prefix}_BASE_URL` of the environment, then the document's own.",
+            f"Where all of the API is. Default: `{prefix}_BASE_URL` of the environment, {known}.",
         ),
         ("timeout", "Seconds to wait for the network at a time; None waits for ever."),
         ("max_retries", "How often to try again after a failure that may pass."),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from ..python.code import code
 from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display
 from ..python.literals import lit
-from .arguments import is_assumed, is_idempotency_key
+from .arguments import assumed, is_idempotency_key
 from .contents import FORM, JSON, is_json
 from .forms import encoding_words, forms_expr, style_words
+from .servers import own_servers, servers_expr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,9 +56,9 @@ def operation_expr(
     if styles:
         facts.append((code("styles"), dict_display(styles)))
     defaults = [
-        (_key(item), literal_expr(item.default[0]))
+        (_key(item), literal_expr(value[0]))
         for item in operation.parameters
-        if item.default is not None and is_assumed(item)
+        if (value := assumed(item)) is not None
     ]
     if defaults:
         facts.append((code("defaults"), dict_display(defaults)))
@@ -72,7 +72,7 @@ def operation_expr(
     if known.also:
         statuses = tuple_display([Atom(lit(status)) for status in known.also])
         facts.append((code("also"), statuses))
-    facts += _other_facts(operation, annotator.api)
+    facts += _other_facts(operation, annotator.api, imports)
     return call(
         code("Operation"),
         [Atom(lit(operation.method)), Atom(lit(path))],
@@ -90,7 +90,9 @@ def _stream_facts(known: Answers) -> list[tuple[Code, Expr]]:
     return facts
 
 
-def _other_facts(operation: Operation, api: Api) -> list[tuple[Code, Expr]]:
+def _other_facts(
+    operation: Operation, api: Api, imports: Imports
+) -> list[tuple[Code, Expr]]:
     facts: list[tuple[Code, Expr]] = []
     if operation.body is not None and not operation.body.required:
         facts.append((code("has_optional_body"), Atom(lit(True))))
@@ -98,9 +100,11 @@ def _other_facts(operation: Operation, api: Api) -> list[tuple[Code, Expr]]:
         if is_idempotency_key(parameter.place, parameter.name):
             facts.append((code("idempotency_header"), Atom(lit(parameter.name))))
             break
-    server = operation.servers[0] if operation.servers else ""
-    if server and server != base_url(api) and _is_absolute(server):
-        facts.append((code("server"), Atom(lit(server))))
+    servers = own_servers(operation, api)
+    if servers:
+        imports.add(".._runtime", "servers")
+        found = servers_expr(servers, code("servers.Server"))
+        facts.append((code("servers"), found))
     return facts
 
 
@@ -170,13 +174,17 @@ def security_expr(security: Alternatives) -> Expr:
     )
 
 
-def service_expr(api: Api, env_prefix: str, options: TargetOptions) -> Expr:
+def service_expr(
+    api: Api, env_prefix: str, options: TargetOptions, imports: Imports
+) -> Expr:
     """`Service(...)`."""
     facts: list[tuple[Code, Expr]] = [
         (code("name"), Atom(lit(options.package))),
-        (code("base_url"), Atom(lit(base_url(api)))),
         (code("env_prefix"), Atom(lit(env_prefix))),
     ]
+    if api.servers:
+        imports.add(".._runtime.servers", "Server")
+        facts.append((code("servers"), servers_expr(api.servers, code("Server"))))
     if api.security_schemes:
         schemes = [
             (lit(name), _scheme(scheme))
@@ -204,31 +212,3 @@ def _scheme(scheme: SecurityScheme) -> Expr:
     if prefix:
         facts.append((code("prefix"), Atom(lit(prefix))))
     return call(code("Scheme"), [Atom(lit(place))], facts)
-
-
-def base_url(api: Api) -> str:
-    """The first server of the document with its variables at their defaults.
-
-    Empty where it is relative: the document does not know its own address.
-    """
-    if not api.servers:
-        return ""
-    server = api.servers[0]
-    url = server.url
-    for name, default, _ in server.variables:
-        url = url.replace(f"{{{name}}}", default)
-    return url.rstrip("/") if _is_absolute(url) else ""
-
-
-def _is_absolute(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    is_plain = not (parts.query or parts.fragment or "@" in parts.netloc)
-    return (
-        parts.scheme in ("http", "https")
-        and bool(parts.hostname)
-        and is_plain
-        and "{" not in url
-    )

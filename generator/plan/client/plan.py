@@ -40,6 +40,7 @@ RUNTIME: tuple[str, ...] = (
     "reply.py",
     "request.py",
     "retry.py",
+    "servers.py",
     "settings.py",
     "sse.py",
     "streams.py",

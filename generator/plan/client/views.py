@@ -80,12 +80,19 @@ class ClientView:
 
 @dataclass(frozen=True, slots=True)
 class ClientsView:
-    """`client/client.py`."""
+    """`client/client.py`.
+
+    `places` are the parameters that choose a server, `place` the argument that they go
+    into, where `has_place`.
+    """
 
     header: Code
     docstring: Code
     imports: Code
     service: Code
+    places: tuple[Code, ...]
+    has_place: bool
+    place: Code
     clients: tuple[ClientView, ...]
 
 

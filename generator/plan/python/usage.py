@@ -33,15 +33,15 @@ class Usage:
 def usage_of(api: Api) -> Usage:
     """Follow all that the operations of an API send and get.
 
-    Of a webhook, the client is whoever serves this API: it counts both ways.
+    Of a webhook or a callback, the client is whoever serves this API: it counts both ways.
     """
     requests: list[Id] = []
     answers: list[Id] = []
     for operation in api.operations:
         requests += _requested(operation)
         answers += _answered(operation)
-    for webhook in api.webhooks:
-        both = [*_requested(webhook), *_answered(webhook)]
+    for sent in (*api.webhooks, *api.callbacks):
+        both = [*_requested(sent), *_answered(sent)]
         requests += both
         answers += both
     return Usage(_reached(api, requests), _reached(api, answers))
@@ -60,10 +60,10 @@ def _answered(operation: Operation) -> Iterator[Id]:
             yield from _held(content)
         for header in response.headers:
             yield from _held(header)
-        if response.stream is not None:
-            yield from _named(response.stream.item)
-            if response.stream.schema is not None:
-                yield response.stream.schema
+        for stream in response.streams:
+            yield from _named(stream.item)
+            if stream.schema is not None:
+                yield stream.schema
 
 
 def _held(holder: Header | MediaContent | Parameter) -> Iterator[Id]:

@@ -22,15 +22,18 @@ from ..python.layout import (
 )
 from ..python.literals import ident, lit, sectioned
 from .module import base_class, handlers_class, table_name
+from .receivers import exports_of, receiver_view
 from .views import AppView, PackageView, SecurityView
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from ...ir import Api, SecurityScheme
+    from ...ir import Api, Operation, SecurityScheme
+    from ...name import Names
     from ...name.names import ResourceName
     from ..python.code import Code
     from ..python.layout import Expr
+    from .receivers import Receiver
 
 RUNTIME_EXPORTS: tuple[str, ...] = (
     "BadGateway",
@@ -80,21 +83,32 @@ _ARGUMENTS = {
 }
 
 
-def app_plan(api: Api, resources: Sequence[ResourceName], header: Code) -> FilePlan:
+def app_plan(
+    api: Api,
+    names: Names,
+    resources: Sequence[ResourceName],
+    receivers: Sequence[Receiver],
+    header: Code,
+) -> FilePlan:
     """`server/app.py`."""
-    schemes = _used_schemes(api)
+    schemes = _used_schemes(api.operations, api)
+    all_schemes = _used_schemes((*api.operations, *api.webhooks, *api.callbacks), api)
+    imports = _imports(resources)
+    received = tuple(receiver_view(item, names, imports) for item in receivers)
     view = AppView(
         header=header,
         docstring=code(
             '"""The application: routes, security and handlers together."""'
         ),
-        imports=_imports(resources),
+        imports=imports.render(),
         handlers=tuple(
             code("{}: {} | None", ident(item.argument), ident(handlers_class(item)))
             for item in resources
         ),
         has_security=bool(schemes),
-        security=_security(schemes),
+        has_schemes=bool(all_schemes),
+        security=_security(schemes, all_schemes),
+        receivers=received,
         groups=tuple(_group(item) for item in resources),
         app_signature=signature(_app_signature(resources, bool(schemes)), 0),
         app_docstring=_app_docstring(resources, bool(schemes)),
@@ -106,7 +120,9 @@ def app_plan(api: Api, resources: Sequence[ResourceName], header: Code) -> FileP
     return FilePlan("server/app.py", "python/server/app.py.jinja", view)
 
 
-def package_plan(resources: Sequence[ResourceName], header: Code) -> FilePlan:
+def package_plan(
+    resources: Sequence[ResourceName], receivers: Sequence[Receiver], header: Code
+) -> FilePlan:
     """`server/__init__.py`."""
     imports = Imports()
     exports = ["app", "routes", *RUNTIME_EXPORTS]
@@ -117,6 +133,10 @@ def package_plan(resources: Sequence[ResourceName], header: Code) -> FilePlan:
     for resource in resources:
         for exported in (handlers_class(resource), base_class(resource)):
             imports.add(f".{resource.module}", exported)
+            exports.append(exported)
+    for receiver in receivers:
+        for module, exported in exports_of(receiver):
+            imports.add(module, exported)
             exports.append(exported)
     view = PackageView(
         header=header,
@@ -129,7 +149,7 @@ def package_plan(resources: Sequence[ResourceName], header: Code) -> FilePlan:
     return FilePlan("server/__init__.py", "python/server/__init__.py.jinja", view)
 
 
-def _imports(resources: Sequence[ResourceName]) -> Code:
+def _imports(resources: Sequence[ResourceName]) -> Imports:
     imports = Imports()
     imports.add("typing", "TypedDict")
     imports.add("typing", "Unpack")
@@ -141,21 +161,27 @@ def _imports(resources: Sequence[ResourceName]) -> Code:
     for resource in resources:
         imports.add(f".{resource.module}", table_name(resource))
         imports.add(f".{resource.module}", handlers_class(resource))
-    return imports.render()
+    return imports
 
 
-def _used_schemes(api: Api) -> list[tuple[str, SecurityScheme | None]]:
+def _used_schemes(
+    operations: Iterable[Operation], api: Api
+) -> list[tuple[str, SecurityScheme | None]]:
     """The schemes that operations require, in order; None for one not declared."""
     used = dict.fromkeys(
         scheme
-        for operation in api.operations
+        for operation in operations
         for requirement in operation.security
         for scheme, _ in requirement.schemes
     )
     return [(scheme, api.security_schemes.get(scheme)) for scheme in used]
 
 
-def _security(schemes: list[tuple[str, SecurityScheme | None]]) -> SecurityView:
+def _security(
+    schemes: list[tuple[str, SecurityScheme | None]],
+    all_schemes: list[tuple[str, SecurityScheme | None]],
+) -> SecurityView:
+    """The type of the authenticators of the application, and all schemes."""
     is_class = all(_is_field(key) for key, _ in schemes)
     members = []
     for key, scheme in schemes:
@@ -168,7 +194,7 @@ def _security(schemes: list[tuple[str, SecurityScheme | None]]) -> SecurityView:
     return SecurityView(
         is_class=is_class,
         members=tuple(members),
-        schemes=tuple(_scheme(key, scheme) for key, scheme in schemes),
+        schemes=tuple(_scheme(key, scheme) for key, scheme in all_schemes),
     )
 
 

@@ -134,6 +134,8 @@ class Handlers:
         returned = self._returned(operation)
         sections = [("Args", arguments), ("Returns", returned), ("Raises", raised)]
         description = _rest(operation)
+        if operation.expression:
+            description = f"Sent to `{operation.expression}`.\n\n{description}"
         if operation.deprecated:
             description = f"Deprecated.\n\n{description}"
         return sectioned(about, description, sections, 8)

@@ -16,6 +16,8 @@ from .handlers import Handlers, title_of
 from .views import CodecView, ModuleView
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...ir import Id, Operation
     from ...name.names import ResourceName
     from ..python.code import Code
@@ -43,25 +45,25 @@ def table_name(resource: ResourceName) -> str:
 def module_plan(
     resource: ResourceName,
     operations: list[Operation],
-    hidden: frozenset[Id],
+    routes: Mapping[Id, str],
     annotator: Annotator,
     header: Code,
 ) -> FilePlan:
-    """`server/<module>.py`; operations in `hidden` get a handler but no route."""
+    """`server/<module>.py`; an operation without a path in `routes` gets no route."""
     own = [operation.id for operation in operations]
     return FilePlan(
         f"server/{resource.module}.py",
         _TEMPLATE,
-        Later(partial(_view, resource, operations, hidden, annotator, header)),
+        Later(partial(_view, resource, operations, routes, annotator, header)),
         about=tuple(own),
-        facts=repr([id for id in own if id in hidden]),
+        facts=repr([routes.get(id) for id in own]),
     )
 
 
 def _view(
     resource: ResourceName,
     operations: list[Operation],
-    hidden: frozenset[Id],
+    routes: Mapping[Id, str],
     annotator: Annotator,
     header: Code,
 ) -> ModuleView:
@@ -76,7 +78,7 @@ def _view(
     read = {
         operation.id: codecs.view(operation, f"`{title_of(operation)}`")
         for operation in operations
-        if operation.id not in hidden
+        if operation.id in routes
     }
     return ModuleView(
         header=header,
@@ -100,11 +102,11 @@ def _view(
         ),
         codecs=tuple(codec for codec in read.values() if codec is not None),
         table=ident(table_name(resource)),
-        has_endpoints=any(item.id not in hidden for item in operations),
+        has_endpoints=bool(read),
         endpoints=tuple(
-            _endpoint(operation, read[operation.id], annotator)
+            _endpoint(operation, routes[operation.id], read[operation.id], annotator)
             for operation in operations
-            if operation.id not in hidden
+            if operation.id in routes
         ),
     )
 
@@ -119,13 +121,13 @@ def _about(resource: ResourceName, annotator: Annotator) -> str:
 
 
 def _endpoint(
-    operation: Operation, codec: CodecView | None, annotator: Annotator
+    operation: Operation, path: str, codec: CodecView | None, annotator: Annotator
 ) -> Code:
     handler = annotator.names.operations[operation.id].handler
     arguments: list[Expr] = [
         Atom(lit(title_of(operation))),
         Atom(lit(operation.method)),
-        Atom(lit(operation.path)),
+        Atom(lit(path)),
         Atom(lit(handler)),
     ]
     if codec is not None:
@@ -146,6 +148,8 @@ def _endpoint(
                 ),
             )
         )
+    if operation.conditions:
+        named.append((code("conditions"), _conditions(operation)))
     if operation.security:
         named.append((code("security"), _security(operation)))
     return fit(call(code("server.Endpoint"), arguments, named), 4, after=code(","))
@@ -168,6 +172,23 @@ def _answers(operation: Operation) -> list[Expr]:
     if not found and stream_of(operation) is None:
         return [call(code("server.Answer"), [Atom(lit(204))])]
     return list(found.values())
+
+
+def _conditions(operation: Operation) -> Expr:
+    """What requests have that are for this operation and no other of its address."""
+    return list_display(
+        [
+            call(
+                code("server.Condition"),
+                [
+                    Atom(lit(text))
+                    for text in (item.place, item.name, item.value)
+                    if text
+                ],
+            )
+            for item in operation.conditions
+        ]
+    )
 
 
 def _security(operation: Operation) -> Expr:

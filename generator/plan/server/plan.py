@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..python.literals import file_header
 from ..python.types import Annotator
-from .addresses import unreachable
+from .addresses import receiver_routes, routes
 from .app import app_plan, package_plan
 from .module import module_plan
+from .receivers import Receiver
 
 if TYPE_CHECKING:
     from ...diagnostics import Sink
@@ -51,13 +52,28 @@ def plan(
     for operation in api.operations:
         attribute = names.operations[operation.id].resource.attribute
         grouped.setdefault(attribute, []).append(operation)
-    hidden = unreachable(api, options.source_name, sink)
+    served = routes(api, options.source_name, sink)
     resources = [item for item in names.resources if item.attribute in grouped]
+    receivers = [
+        Receiver(names.operations[group[0].id].resource, group)
+        for group in (api.webhooks, api.callbacks)
+        if group
+    ]
     return (
-        package_plan(resources, header),
-        app_plan(api, resources, header),
+        package_plan(resources, receivers, header),
+        app_plan(api, names, resources, receivers, header),
         *(
-            module_plan(item, grouped[item.attribute], hidden, annotator, header)
+            module_plan(item, grouped[item.attribute], served, annotator, header)
             for item in resources
+        ),
+        *(
+            module_plan(
+                item.resource,
+                list(item.operations),
+                receiver_routes(item.operations, names),
+                annotator,
+                header,
+            )
+            for item in receivers
         ),
     )

@@ -57,15 +57,33 @@ class SecurityView:
 
 
 @dataclass(frozen=True, slots=True)
+class ReceiverView:
+    """A function that makes routes for webhooks or callbacks, and the type of `paths`."""
+
+    paths: Code
+    paths_docstring: Code
+    members: tuple[Code, ...]
+    signature: Code
+    docstring: Code
+    result: Code
+
+
+@dataclass(frozen=True, slots=True)
 class AppView:
-    """The module of the application. `has_security` without `security` never happens."""
+    """The module of the application.
+
+    `has_security` tells whether operations need authenticators, `has_schemes` whether
+    anything does.
+    """
 
     header: Code
     docstring: Code
     imports: Code
     handlers: tuple[Code, ...]
     has_security: bool
+    has_schemes: bool
     security: SecurityView
+    receivers: tuple[ReceiverView, ...]
     groups: tuple[Code, ...]
     app_signature: Code
     app_docstring: Code

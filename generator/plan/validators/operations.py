@@ -16,7 +16,7 @@ def operation_entries(api: Api, names: Names) -> dict[str, list[Entry]]:
     found: dict[str, list[Entry]] = {
         resource.module: [] for resource in names.resources
     }
-    for operation in api.operations:
+    for operation in (*api.operations, *api.webhooks, *api.callbacks):
         name = names.operations[operation.id]
         listed = found.setdefault(name.resource.module, [])
         taken = {entry.name for entry in listed}
@@ -49,8 +49,9 @@ def _entries(operation: Operation, name: OperationName) -> list[Entry]:
             own = name.response_validators.get((response.status, media))
             if own is not None and schema is not None:
                 found.append(_entry(own, schema, what))
-        stream = response.stream
-        if stream is not None and stream.schema is not None:
+        for stream in response.streams:
+            if stream.schema is None:
+                continue
             own = name.response_validators.get((response.status, stream.media))
             if own is not None:
                 what = f"one event of the {response.status} answer to {call}"

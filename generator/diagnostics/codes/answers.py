@@ -1,0 +1,47 @@
+"""Codes of answers, servers and security (x26x)."""
+
+from __future__ import annotations
+
+from ..entry import Entry
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry(
+        "W260",
+        "warning",
+        "A security scheme that is not declared",
+        "the security scheme {name} is not declared in components/securitySchemes",
+        "declare it there, or correct the name",
+        "A security requirement names a scheme (OpenAPI 3.2, section 4.30). Without its "
+        "declaration nobody knows where its credential goes: the generated client sends "
+        "none for it, and the generated server leaves it to the authenticator that you "
+        "give for it to look for the credential in the request.",
+    ),
+    Entry(
+        "W261",
+        "warning",
+        "A variable of a server that is not declared",
+        "the server {url} does not declare its variable {name}",
+        "declare it below `variables`, with a default",
+        "OpenAPI 3.2, section 4.6: each name in braces in the URL of a server is a variable "
+        "with a default. Without it, callers must say what the variable is, or give the "
+        "client a base URL of their own.",
+    ),
+    Entry(
+        "W262",
+        "warning",
+        "A link to an operation that is not there",
+        "this link leads to the operation {name}, which is not in the document",
+        "give the operationId of an operation, or an operationRef",
+        "Links tell what an answer leads to (OpenAPI 3.2, section 4.20). They are mentioned "
+        "in the documentation of methods, and nothing else depends on them.",
+    ),
+    Entry(
+        "W263",
+        "warning",
+        "A server that clients cannot use",
+        "the server {url} is left out: {reason}",
+        "give a URL with http or https, a host and a path, or a relative one",
+        "Base URLs are http or https, and the paths of operations are put behind them, so "
+        "they hold no query, no fragment and no user.",
+    ),
+)
