@@ -7,6 +7,7 @@ from typing import Literal, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
+from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
@@ -14,7 +15,9 @@ from .._runtime.transport import Transport
 from ..models.finish import Finish
 from ..models.mix import Mix, MixRecipe, MixShade
 
-MIX = Operation("POST", "/mix")
+MIX = Operation(
+    "POST", "/mix", forms=(BodyForm("application/json", defaults={"kind": "mix"}),)
+)
 
 
 class Paint:
@@ -26,8 +29,8 @@ class Paint:
     def mix(
         self,
         *,
-        kind: Literal["mix"],
         finish: Finish,
+        kind: Literal["mix"] | Omit = omit,
         base: Literal["white", "clear"] | str | Omit = omit,
         coats: Literal[1, 2, 3] | Omit = omit,
         dryer: Literal["fast", "slow"] | None | Omit = omit,
@@ -43,8 +46,8 @@ class Paint:
             MIX,
             Json[Mix],
             body={
-                "kind": kind,
                 "finish": finish,
+                "kind": kind,
                 "base": base,
                 "coats": coats,
                 "dryer": dryer,
@@ -65,8 +68,8 @@ class AsyncPaint:
     async def mix(
         self,
         *,
-        kind: Literal["mix"],
         finish: Finish,
+        kind: Literal["mix"] | Omit = omit,
         base: Literal["white", "clear"] | str | Omit = omit,
         coats: Literal[1, 2, 3] | Omit = omit,
         dryer: Literal["fast", "slow"] | None | Omit = omit,
@@ -82,8 +85,8 @@ class AsyncPaint:
             MIX,
             Json[Mix],
             body={
-                "kind": kind,
                 "finish": finish,
+                "kind": kind,
                 "base": base,
                 "coats": coats,
                 "dryer": dryer,

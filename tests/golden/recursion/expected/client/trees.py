@@ -12,7 +12,7 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.file import Folder
-from ..models.json_schema import JsonSchema
+from ..models.json import Json as Json_
 from ..models.node import Node
 
 PLANT = Operation("POST", "/trees")
@@ -27,7 +27,7 @@ class Trees:
     def plant(
         self,
         *,
-        value: JsonSchema,
+        value: Json_,
         children: list[Node] | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> Folder:
@@ -49,7 +49,7 @@ class AsyncTrees:
     async def plant(
         self,
         *,
-        value: JsonSchema,
+        value: Json_,
         children: list[Node] | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> Folder:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .file import File as File
     from .file import Folder as Folder
-    from .json_schema import JsonSchema as JsonSchema
+    from .json import Json as Json
     from .node import Node as Node
 
 _MODULES = {
     "File": "file",
     "Folder": "file",
-    "JsonSchema": "json_schema",
+    "Json": "json",
     "Node": "node",
 }
 

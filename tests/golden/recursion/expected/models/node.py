@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from .._runtime.model import Model
-from .json_schema import JsonSchema
+from .json import Json
 
 
 class Node(Model):
     """The object `Node`."""
 
-    value: JsonSchema
+    value: Json
     children: list[Node] | None = None

@@ -15,7 +15,7 @@ SCHEMAS = Schemas(
     {
         "File": "file",
         "Folder": "file:folder",
-        "Json": "json_schema",
+        "Json": "json",
         "Node": "node",
     },
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from .._runtime.checks import is_object
 from .._runtime.violations import Violation, at, missing, mistyped, rooted, under
-from .json_schema import json_schema
+from .json import json
 
 
 def node(value: object) -> list[Violation] | None:
@@ -15,7 +15,7 @@ def node(value: object) -> list[Violation] | None:
     found: list[Violation] = []
     if "value" not in value:
         found += missing("/value")
-    elif errors := json_schema(value["value"]):
+    elif errors := json(value["value"]):
         found += under("/value", errors)
     if "children" in value:
         children = value["children"]

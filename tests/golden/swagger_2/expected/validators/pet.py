@@ -6,8 +6,6 @@ from __future__ import annotations
 from .._runtime.checks import is_object
 from .._runtime.unions import by_tag
 from .._runtime.violations import Schemas, Violation, fault, missing, mistyped, rooted
-from . import cat as cat_module
-from . import dog as dog_module
 
 
 def pet(value: object) -> list[Violation] | None:

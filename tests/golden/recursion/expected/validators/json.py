@@ -7,16 +7,16 @@ from .._runtime.checks import is_array, is_object
 from .._runtime.violations import Violation, at, fault, rooted, under
 
 
-def json_schema(value: object) -> list[Violation] | None:
+def json(value: object) -> list[Violation] | None:
     """Violations of `Json`, or None when valid."""
     found: list[Violation] = []
     if is_array(value):
         for index, item in enumerate(value):
-            if errors := json_schema(item):
+            if errors := json(item):
                 found += under(at(index), errors)
     elif is_object(value):
         for key, item in value.items():
-            if errors := json_schema(item):
+            if errors := json(item):
                 found += under(at(key), errors)
     elif type(value) is not int and type(value) is not float and type(value) is not str:
         found += fault("", "oneOf", "string, number, array or object")
