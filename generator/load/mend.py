@@ -115,7 +115,7 @@ def _clear(
     if accepts == {str}:
         text = lexeme(owner, steps, value, file)
         return _DROPPED if text is None else text
-    if accepts == {bool} and type(value) is str:
+    if bool in accepts and accepts <= {bool, dict} and type(value) is str:
         folded = value.casefold()
         return True if folded in _YES else False if folded in _NO else _DROPPED
     if int in accepts and rule.form == "leaf":

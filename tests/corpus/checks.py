@@ -92,8 +92,9 @@ def count(document: Any, root: Path) -> Counted:
         facts = _constants(tree)
         for node in tree.body:
             if isinstance(node, ast.ClassDef):
-                used = [_sent(facts[name]) for name in _names(node) & facts.keys()]
-                is_async = node.name.startswith("Async")
+                names = _names(node)
+                used = [_sent(facts[name]) for name in names & facts.keys()]
+                is_async = "AsyncTransport" in names
                 (found.async_client if is_async else found.client).update(used)
     for path in sorted((root / "server").glob("*.py")):
         tree = ast.parse(path.read_bytes())
