@@ -89,7 +89,7 @@ class Part:
         """The sub-schema below a keyword: `child("properties", "name")`."""
         assert isinstance(self.node, dict)
         node: Any = self.node[keyword]
-        pointer = f"{self.id}/{keyword}"
+        pointer = f"{self.id}/{escape(keyword)}"
         for step in steps:
             node = node[step]
             pointer = f"{pointer}/{escape(step)}"
