@@ -272,9 +272,9 @@ def encoding_words(encoding: Encoding) -> str:
 
 
 def style_words(style: str, *, explode: bool, reserved: bool) -> str:
-    """A style in the words of the runtime."""
+    """A style in the words of the runtime; `deepObject` means the same either way."""
     words = [style]
-    if explode:
+    if explode and style != "deepObject":
         words.append("explode")
     if reserved:
         words.append("reserved")

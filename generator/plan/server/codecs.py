@@ -95,7 +95,8 @@ class Codecs:
         named: Pairs = []
         if parameter.style not in ("form", "simple"):
             named.append((code("style"), Atom(lit(parameter.style))))
-        is_styled = parameter.explode and not parameter.media
+        is_deep = parameter.style == "deepObject"
+        is_styled = parameter.explode and not parameter.media and not is_deep
         if is_styled and self._reader.is_composed(parameter.use):
             named.append((code("explode"), _TRUE))
             if self._reader.is_open(parameter.use) and parameter.style == "form":

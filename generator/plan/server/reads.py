@@ -91,7 +91,7 @@ class Reader:
         named: list[tuple[Code, Expr]] = []
         if encoding.style != "form":
             named.append((code("style"), Atom(lit(encoding.style))))
-        if encoding.explode:
+        if encoding.explode and encoding.style != "deepObject":
             named.append((code("explode"), Atom(code("True"))))
         return call(code("server.Styled"), [Atom(lit(field.name)), reads], named)
 
