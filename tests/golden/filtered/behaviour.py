@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 
 
 class Pets(server.PetsHandlers):
-    async def get_pet(self, id: str, context: server.Context) -> Pet:
+    async def get_pet(self, *, id: str, context: server.Context) -> Pet:
         return Pet(name=f"{id} of {context.principal}", species="cat")
 
 
