@@ -88,6 +88,7 @@ def with_unrelated(document: dict[str, Any]) -> dict[str, Any]:
 
 def test_what_is_added_renames_nothing(document: dict[str, Any], before: Named) -> None:
     new = with_unrelated(document)
+    assert named(document, before.memory).memory == before.memory
     assert renamed(before, named(new)) == {}
     assert renamed(before, named(new, before.memory)) == {}
 

@@ -62,8 +62,11 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def _spelled(text: str) -> tuple[str, ...]:
-    """The signs of a text that has no letter and no digit, as words."""
-    return tuple(_SIGNS[sign] for sign in text if sign in _SIGNS)
+    """The signs of a text that is one or two of them, as words."""
+    signs = text.strip()
+    if len(signs) > 2:
+        return ()
+    return tuple(_SIGNS[sign] for sign in signs if sign in _SIGNS)
 
 
 @functools.lru_cache(maxsize=65536)
