@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import TracebackType
 from typing import Self, TypedDict, Unpack
@@ -12,10 +12,12 @@ import httpx2
 
 from .async_transport import AsyncTransport
 from .auth import AsyncCredentialSource, CredentialSource, Secret
+from .errors import ConfigurationError
 from .omit import Omit
 from .operation import Service
 from .retry import checked_retries
-from .settings import Settings, checked_url, timeout_of
+from .servers import checked_url, find
+from .settings import Settings, timeout_of
 from .transport import Transport
 
 
@@ -29,6 +31,14 @@ class ClientOptions(TypedDict, total=False):
     default_query: Mapping[str, object] | None
     strict: bool
     max_response_bytes: int | None
+    trusted_origins: Iterable[str]
+
+
+class Place(TypedDict, total=False):
+    """Which of the document's servers a client talks to, and what its variables are."""
+
+    server: str | None
+    variables: Mapping[str, str | None]
 
 
 def _settings(base: Settings, options: ClientOptions) -> Settings:
@@ -41,7 +51,7 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
     found = base
     base_url = options.get("base_url")
     if base_url is not None:
-        found = replace(found, base_url=checked_url(base_url))
+        found = replace(found, base_url=checked_url(base_url), server="", variables={})
     if "timeout" in options:
         found = replace(found, timeout=timeout_of(options["timeout"]))
     if "max_retries" in options:
@@ -55,7 +65,31 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         query={**found.query, **query},
         strict=options.get("strict", found.strict),
         max_response_bytes=options.get("max_response_bytes", found.max_response_bytes),
+        trusted_origins=tuple(
+            map(checked_url, options.get("trusted_origins", found.trusted_origins))
+        ),
     )
+
+
+def _placed(settings: Settings, place: Place) -> Settings:
+    """The settings with the server that the caller chose.
+
+    Raises:
+        ConfigurationError: There is no such server, or `base_url` is somewhere else.
+    """
+    given = place.get("variables", {})
+    variables = {key: value for key, value in given.items() if value is not None}
+    chosen = place.get("server") or ""
+    server = find(settings.service.servers, chosen)
+    if chosen and (server is None or server.key != chosen):
+        known = ", ".join(item.key for item in settings.service.servers)
+        raise ConfigurationError(f"no server {chosen}; there is {known}")
+    is_beside = chosen and server is not None and server.is_relative
+    if settings.base_url and (chosen or variables) and not is_beside:
+        raise ConfigurationError(
+            "base_url takes the place of a server; give one of them"
+        )
+    return replace(settings, server=chosen, variables=variables)
 
 
 class BaseClient:
@@ -67,10 +101,12 @@ class BaseClient:
         api_key: CredentialSource | None = None,
         credentials: Mapping[str, CredentialSource] | None = None,
         http_client: httpx2.Client | None = None,
+        place: Place | None = None,
         **options: Unpack[ClientOptions],
     ) -> None:
         base = Settings(service, Secret(api_key, credentials))
-        self._transport = Transport(_settings(base, options), http_client)
+        settings = _placed(_settings(base, options), place or {})
+        self._transport = Transport(settings, http_client)
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:
         """A client with other options, which shares the connections of this one."""
@@ -107,10 +143,12 @@ class BaseAsyncClient:
         api_key: AsyncCredentialSource | None = None,
         credentials: Mapping[str, AsyncCredentialSource] | None = None,
         http_client: httpx2.AsyncClient | None = None,
+        place: Place | None = None,
         **options: Unpack[ClientOptions],
     ) -> None:
         base = Settings(service, Secret(api_key, credentials))
-        self._transport = AsyncTransport(_settings(base, options), http_client)
+        settings = _placed(_settings(base, options), place or {})
+        self._transport = AsyncTransport(settings, http_client)
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:
         """A client with other options, which shares the connections of this one."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
 _STRICT = frozenset({"bool", "float", "int", "str"})
+_TEXTS = frozenset({"date", "datetime", "time", "uuid"})
 
 
 class Model(BaseModel):
@@ -27,8 +28,9 @@ class Model(BaseModel):
     forbids them. A field that was not given holds None and is left out when the object
     is written, which tells it from a field that was given as None (`model_fields_set`).
     A constant that was not given is filled in by whoever makes the object, and missed
-    in data that is read. JSON scalars are taken as they are: `"5"` is no number, and `1`
-    is no boolean. NaN and infinity, which JSON has no form for, are refused.
+    in data that is read. JSON scalars are taken as they are: `"5"` is no number, `1` is
+    no boolean, and a number is no date. NaN and infinity, which JSON has no form for, are
+    refused.
     """
 
     model_config = ConfigDict(
@@ -96,6 +98,11 @@ def _make_strict(schema: object, owner: type[BaseModel]) -> None:
                 _make_strict(item, owner)
         elif kind in _STRICT:
             node["strict"] = True
+        elif kind in _TEXTS:
+            text = cast("CoreSchema", dict(node))
+            exact = cast("CoreSchema", {**text, "strict": True})
+            node.clear()
+            node.update(core_schema.json_or_python_schema(exact, text))
         elif kind == "model-field" and _is_constant(node["schema"]):
             node["schema"] = cast("dict[str, object]", node["schema"])["schema"]
             _make_strict(node["schema"], owner)

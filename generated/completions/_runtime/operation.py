@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Literal
 
 from .forms import BodyForm
+from .servers import Server
 
 _JSON = BodyForm()
 _IDEMPOTENT = ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "QUERY", "TRACE")
@@ -38,7 +39,7 @@ class Operation:
         stream: Media type of the stream that can be asked for.
         sentinel: The data of the event that ends the stream.
         idempotency_header: Header that names the call, where the server knows it.
-        server: Base URL of this operation where it has one of its own.
+        servers: Where this operation is, if not where the service is.
         also: Statuses outside 2xx that are documented as an empty success.
     """
 
@@ -56,7 +57,7 @@ class Operation:
     stream: str = field(default="text/event-stream", kw_only=True)
     sentinel: str = field(default="", kw_only=True)
     idempotency_header: str = field(default="", kw_only=True)
-    server: str = field(default="", kw_only=True)
+    servers: tuple[Server, ...] = field(default=(), kw_only=True)
     also: tuple[int, ...] = field(default=(), kw_only=True)
 
     def is_success(self, status: int) -> bool:
@@ -91,15 +92,15 @@ class Service:
 
     Attributes:
         name: The package that the client belongs to.
-        base_url: Where the service is, unless the caller says otherwise; may be empty.
+        servers: Where the service may be; the first counts unless the caller chooses.
         env_prefix: Start of the environment variables that the client reads.
         schemes: Security schemes by the name that the document gives them.
         security: What most operations ask.
     """
 
     name: str
-    base_url: str
     env_prefix: str
+    servers: tuple[Server, ...] = ()
     schemes: Mapping[str, Scheme] = field(default_factory=dict[str, Scheme])
     security: Security = ()
 

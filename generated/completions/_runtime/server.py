@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from .server_answers import Answer, WrongAnswer
-from .server_app import Group, build_app, build_routes
+from .server_app import Group, build_app, build_receivers, build_routes
 from .server_body import JsonBody, RawBody, TextBody
 from .server_context import Context
-from .server_endpoint import Codec, Endpoint
+from .server_endpoint import Codec, Condition, Endpoint
 from .server_errors import (
     BadGateway,
     BadRequest,
@@ -56,6 +56,7 @@ __all__ = [
     "BasicAuthenticator",
     "BasicCredentials",
     "Codec",
+    "Condition",
     "Conflict",
     "ContentTooLarge",
     "Context",
@@ -99,6 +100,7 @@ __all__ = [
     "Upload",
     "WrongAnswer",
     "build_app",
+    "build_receivers",
     "build_routes",
     "render_error",
     "same_secret",

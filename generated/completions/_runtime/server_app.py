@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 from urllib.parse import parse_qsl, quote, unquote
 
@@ -46,11 +47,17 @@ class _Template:
         kinds = [
             0 if len(parts) == 1 else 1 if any(parts[::2]) else 2 for parts in segments
         ]
-        self.order = (kinds, -len(self._query))
+        self._kinds = kinds
         self.shape = (
             tuple(tuple(parts[::2]) for parts in segments),
             tuple(self._query),
         )
+
+    @property
+    def order(self) -> tuple[list[int], int]:
+        """Where to look first: at literal segments, and at what asks for most."""
+        asked = [len(app.endpoint.conditions) for app in self.endpoints.values()]
+        return self._kinds, -len(self._query) - max(asked, default=0)
 
     def match(
         self, raw: Sequence[str], plain: Sequence[str], query: str
@@ -130,8 +137,10 @@ class ApiRoute(BaseRoute):
             parameters = template.match(raw, plain, query)
             if parameters is None:
                 continue
-            found.append(_Matched(template, parameters))
             app = _app(template, method)
+            if app is not None and not app.endpoint.is_meant(query, scope):
+                continue
+            found.append(_Matched(template, parameters))
             if app is not None and (
                 template.shape not in self._shared or app.takes(parameters, scope)
             ):
@@ -213,6 +222,29 @@ def build_routes(
         for endpoint in endpoints
     ]
     return [ApiRoute(apps, options)]
+
+
+def build_receivers(
+    handlers: object,
+    endpoints: Sequence[Endpoint],
+    paths: Mapping[str, object] | None = None,
+    schemes: Iterable[SecurityScheme] = (),
+    authenticators: Mapping[str, object] | None = None,
+    *,
+    options: ServerOptions = DEFAULT_OPTIONS,
+) -> list[BaseRoute]:
+    """The route of what an API sends; `paths` are by the name of the handler.
+
+    Raises:
+        ValueError: An endpoint needs a security scheme without an authenticator, or
+            two endpoints have the same method and path.
+    """
+    chosen = paths or {}
+    placed = [
+        replace(endpoint, path=str(chosen.get(endpoint.handler, endpoint.path)))
+        for endpoint in endpoints
+    ]
+    return build_routes([(handlers, placed)], schemes, authenticators, options)
 
 
 def build_app(

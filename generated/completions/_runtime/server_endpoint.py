@@ -7,8 +7,10 @@ import logging
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import isasyncgen
-from typing import Any, TypeGuard
+from typing import Any, Literal, TypeGuard
+from urllib.parse import parse_qsl
 
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -45,11 +47,33 @@ class Codec:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """A query or header parameter that tells an operation from others of its address.
+
+    `value` is what it must be, empty for anything.
+    """
+
+    place: Literal["query", "header"]
+    name: str
+    value: str = ""
+
+    def holds(self, query: str, headers: Headers) -> bool:
+        """Whether a request has the parameter, with the value if one is due."""
+        if self.place == "header":
+            given = headers.getlist(self.name)
+        else:
+            pairs = parse_qsl(query, keep_blank_values=True)
+            given = [value for name, value in pairs if name == self.name]
+        return self.value in given if self.value else bool(given)
+
+
+@dataclass(frozen=True, slots=True)
 class Endpoint:
     """The static facts of an operation.
 
     `handler` is the name of the method that implements it. `codec` is called at the
-    first request, so that models and validators are imported only then.
+    first request, so that models and validators are imported only then. `conditions`
+    are what its requests have and those of others at the same address have not.
     """
 
     operation: str
@@ -60,6 +84,14 @@ class Endpoint:
     answers: Sequence[Answer] = ()
     stream: StreamAnswer | None = None
     security: Sequence[Requirement] = ()
+    conditions: Sequence[Condition] = ()
+
+    def is_meant(self, query: str, scope: Scope) -> bool:
+        """Whether a request to its method and path is for this operation."""
+        if not self.conditions:
+            return True
+        headers = Headers(raw=list(scope["headers"]))
+        return all(condition.holds(query, headers) for condition in self.conditions)
 
 
 class EndpointApp:

@@ -44,8 +44,9 @@ class SecurityScheme:
 
     `place` is `http` with the authentication scheme as `key` (`bearer`, `basic`), or
     `header`, `query` or `cookie` with the name there, or `tls` (the authenticator gets
-    an empty token and looks at `context.request.scope`). Nobody passes a scheme of an
-    `unknown` place.
+    an empty token and looks at `context.request.scope`). Of a scheme that the document
+    does not declare the place is `unknown`: its authenticator gets an empty token and
+    finds the credential in the request.
     """
 
     name: str
@@ -61,10 +62,8 @@ class SecurityScheme:
             return request.query_params.get(self.key)
         if self.place == "cookie":
             return request.cookies.get(self.key)
-        if self.place == "tls":
+        if self.place in ("tls", "unknown"):
             return ""
-        if self.place == "unknown":
-            return None
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != self.key or not token.strip():
             return None

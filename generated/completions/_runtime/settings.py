@@ -4,10 +4,8 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 import httpx2
 
@@ -16,9 +14,7 @@ from .errors import ConfigurationError
 from .omit import Omit
 from .operation import Operation, Service
 from .retry import RetryPolicy
-
-_USER = re.compile(r"^(\w+://)?.*@", re.DOTALL)
-"""All of a URL that may be a user and a password, whatever characters they hold."""
+from .servers import checked_url, find, origin, resolved
 
 DEFAULT_TIMEOUT = httpx2.Timeout(connect=5.0, write=60.0, read=600.0, pool=600.0)
 
@@ -27,9 +23,12 @@ DEFAULT_TIMEOUT = httpx2.Timeout(connect=5.0, write=60.0, read=600.0, pool=600.0
 class Settings:
     """The options of a client, shared by its resources.
 
-    `base_url` is None where the environment or the document decides. `strict` refuses
-    responses that do not fit their type, which otherwise are kept as received. A whole
-    result may have `max_response_bytes` when decoded; None sets no bound.
+    `base_url` is None where the environment or the document decides. `server` names one
+    of the document's servers, empty for the first; `variables` are values for its
+    variables. Credentials go to the origin of the service and to `trusted_origins`, which
+    are URLs. `strict` refuses responses that do not fit their type, which otherwise are
+    kept as received. A whole result may have `max_response_bytes` when decoded; None sets
+    no bound.
     """
 
     service: Service
@@ -41,29 +40,61 @@ class Settings:
     query: Mapping[str, object] = field(default_factory=dict[str, object])
     strict: bool = False
     max_response_bytes: int | None = 100 * 1024 * 1024
-
-    def chosen_url(self) -> str | None:
-        """The base URL that the caller or the environment chose, if any."""
-        return self.base_url or os.environ.get(f"{self.service.env_prefix}_BASE_URL")
+    server: str = ""
+    variables: Mapping[str, str] = field(default_factory=dict[str, str])
+    trusted_origins: tuple[str, ...] = ()
 
     def root(self, operation: Operation) -> tuple[str, bool]:
         """The base URL of an operation, and whether credentials may go there.
 
+        A base URL that the caller chose holds for all operations. An operation with
+        servers of its own is at the one of the same name as the client's, else at the
+        first of them; a relative one stands beside the base URL.
+
         Raises:
             ConfigurationError: There is none, or it is no base URL.
         """
-        chosen = self.chosen_url()
-        if chosen is None and operation.server:
-            url = checked_url(operation.server)
-            home = self.service.base_url
-            return url, not home or _origin(url) == _origin(checked_url(home))
-        url = chosen or self.service.base_url
-        if not url:
+        chosen = self._chosen_url()
+        own = find(operation.servers, self.server)
+        if own is None or (chosen and not own.is_relative):
+            return checked_url(self._home(chosen)), True
+        url = own.filled(self.variables)
+        if own.is_relative:
+            return checked_url(resolved(self._home(chosen), url)), True
+        url = checked_url(url)
+        return url, self._is_trusted(url)
+
+    def _chosen_url(self) -> str:
+        """The base URL that the caller or the environment chose, else empty."""
+        if self.base_url or self.server or self.variables:
+            return self.base_url or ""
+        return os.environ.get(f"{self.service.env_prefix}_BASE_URL") or ""
+
+    def _home(self, chosen: str) -> str:
+        """The base URL of the service."""
+        server = find(self.service.servers, self.server)
+        if chosen:
+            is_beside = server is not None and server.key == self.server
+            return (
+                resolved(chosen, server.filled(self.variables))
+                if server and is_beside
+                else chosen
+            )
+        if server is None or server.is_relative:
+            known = f", as the document knows only {server.url}" if server else ""
             raise ConfigurationError(
-                "no base URL: give the client a base_url, or set the environment "
+                f"no base URL{known}: give the client a base_url, or set the environment "
                 f"variable {self.service.env_prefix}_BASE_URL"
             )
-        return checked_url(url), True
+        return server.filled(self.variables)
+
+    def _is_trusted(self, url: str) -> bool:
+        """Whether the URL has the origin of the service, or one that the caller names."""
+        home = find(self.service.servers, self.server)
+        known = list(self.trusted_origins)
+        if home is not None and not home.is_relative:
+            known.append(home.filled(self.variables))
+        return home is None or any(origin(url) == origin(item) for item in known)
 
 
 def timeout_of(seconds: float | httpx2.Timeout | None) -> httpx2.Timeout:
@@ -73,33 +104,3 @@ def timeout_of(seconds: float | httpx2.Timeout | None) -> httpx2.Timeout:
     if seconds is None:
         return httpx2.Timeout(None)
     return httpx2.Timeout(seconds, connect=min(5.0, seconds))
-
-
-def checked_url(url: str) -> str:
-    """A base URL without a slash at its end.
-
-    Raises:
-        ConfigurationError: It is not http or https, or holds a user, query or fragment.
-    """
-    if not _is_base(url):
-        shown = _USER.sub(r"\1", url).partition("?")[0].partition("#")[0]
-        raise ConfigurationError(
-            f"not a base URL: {shown!r}; it needs http or https and a host, and holds no "
-            "user, query or fragment"
-        )
-    return url.rstrip("/")
-
-
-def _is_base(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        is_plain = not (parts.query or parts.fragment or "@" in parts.netloc)
-        is_placed = bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and is_placed and is_plain
-
-
-def _origin(url: str) -> tuple[str, str | None, int | None]:
-    parts = urlsplit(url)
-    return parts.scheme, parts.hostname, parts.port

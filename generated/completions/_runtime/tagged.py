@@ -6,7 +6,16 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    TypeGuard,
+    Union,
+    get_args,
+    get_origin,
+)
 
 from pydantic import BaseModel
 from pydantic_core import core_schema
@@ -71,7 +80,7 @@ class Table:
         if isinstance(value, BaseModel):
             made = [item for item in self.options if isinstance(value, item)]
             return made[0].__name__ if made else None
-        if not isinstance(value, Mapping) or self.is_unknown(value):
+        if not _is_object(value) or self.is_unknown(value):
             return None
         option = self.option(value)
         return option.__name__ if option is not None else _UNTAGGED
@@ -107,9 +116,14 @@ class Table:
     def _found(self) -> dict[str, list[Option]]:
         found: dict[str, list[Option]] = {}
         for option, _, annotation in self._fields:
-            for value in _values(annotation):
+            told = _values(annotation) if option is not self.tagged.default else ()
+            for value in told:
                 found.setdefault(value, []).append(option)
         return found
+
+
+def _is_object(value: object) -> TypeGuard[Mapping[str, Any]]:
+    return isinstance(value, Mapping)
 
 
 def options(kind: object) -> list[Option]:

@@ -13,6 +13,7 @@ from .._runtime.auth import AsyncCredentialSource, CredentialSource
 from .._runtime.clients import BaseAsyncClient, BaseClient
 from .._runtime.omit import Omit
 from .._runtime.operation import Scheme, Service
+from .._runtime.servers import Server
 from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 SERVICE = Service(
     name="completions",
-    base_url="https://api.openai.com/v1",
     env_prefix="OPENAI",
+    servers=(Server("https://api.openai.com/v1"),),
     schemes={"BearerAuth": Scheme("header", prefix="Bearer ")},
     security=(("BearerAuth",),),
 )
@@ -52,8 +53,8 @@ class Client(BaseClient):
                 `OPENAI_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
                 is not enough.
-            base_url: Where the API is. Default: `OPENAI_BASE_URL` of the environment,
-                then the document's own.
+            base_url: Where all of the API is. Default: `OPENAI_BASE_URL` of the
+                environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -105,8 +106,8 @@ class AsyncClient(BaseAsyncClient):
                 `OPENAI_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
                 is not enough.
-            base_url: Where the API is. Default: `OPENAI_BASE_URL` of the environment,
-                then the document's own.
+            base_url: Where all of the API is. Default: `OPENAI_BASE_URL` of the
+                environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .error_response import ErrorResponse as ErrorResponse
     from .prompt_tokens_details import PromptTokensDetails as PromptTokensDetails
     from .stream_options import StreamOptions as StreamOptions
+    from .too_many_requests import TooManyRequestsHeaders as TooManyRequestsHeaders
 
 _MODULES = {
     "ApiError": "api_error",
@@ -39,6 +40,7 @@ _MODULES = {
     "ErrorResponse": "error_response",
     "PromptTokensDetails": "prompt_tokens_details",
     "StreamOptions": "stream_options",
+    "TooManyRequestsHeaders": "too_many_requests",
 }
 
 

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from .labels import AsyncLabelsResource, LabelsResource
 
 SERVICE = Service(
-    name="case_additional_properties",
-    base_url="",
-    env_prefix="CASE_ADDITIONAL_PROPERTIES",
+    name="case_additional_properties", env_prefix="CASE_ADDITIONAL_PROPERTIES"
 )
 
 
@@ -40,8 +38,9 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_ADDITIONAL_PROPERTIES_BASE_URL`
-                of the environment, then the document's own.
+            base_url: Where all of the API is. Default:
+                `CASE_ADDITIONAL_PROPERTIES_BASE_URL` of the environment, which must be
+                set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -82,8 +81,9 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_ADDITIONAL_PROPERTIES_BASE_URL`
-                of the environment, then the document's own.
+            base_url: Where all of the API is. Default:
+                `CASE_ADDITIONAL_PROPERTIES_BASE_URL` of the environment, which must be
+                set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

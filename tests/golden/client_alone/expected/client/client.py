@@ -5,20 +5,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import httpx2
 
 from .._runtime.clients import BaseAsyncClient, BaseClient
 from .._runtime.omit import Omit
 from .._runtime.operation import Service
+from .._runtime.servers import Server
 from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
     from .ping import AsyncPing, Ping
 
 SERVICE = Service(
-    name="case_client_alone", base_url="https://pinger.example/v1", env_prefix="PINGER"
+    name="case_client_alone",
+    env_prefix="PINGER",
+    servers=(
+        Server(
+            "https://pinger.example/{stage}",
+            variables={"stage": "v1"},
+            choices={"stage": ("v1", "v2")},
+        ),
+    ),
 )
 
 
@@ -28,6 +37,7 @@ class Client(BaseClient):
     def __init__(
         self,
         *,
+        stage: Literal["v1", "v2"] | None = None,
         base_url: str | None = None,
         timeout: float | httpx2.Timeout | None = DEFAULT_TIMEOUT,
         max_retries: int = 2,
@@ -38,8 +48,9 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `PINGER_BASE_URL` of the environment,
-                then the document's own.
+            stage: The variable `stage` of the server. Default: `v1`.
+            base_url: Where all of the API is. Default: `PINGER_BASE_URL` of the
+                environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -49,6 +60,7 @@ class Client(BaseClient):
         super().__init__(
             SERVICE,
             http_client=http_client,
+            place={"variables": {"stage": stage}},
             base_url=base_url,
             timeout=timeout,
             max_retries=max_retries,
@@ -70,6 +82,7 @@ class AsyncClient(BaseAsyncClient):
     def __init__(
         self,
         *,
+        stage: Literal["v1", "v2"] | None = None,
         base_url: str | None = None,
         timeout: float | httpx2.Timeout | None = DEFAULT_TIMEOUT,
         max_retries: int = 2,
@@ -80,8 +93,9 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `PINGER_BASE_URL` of the environment,
-                then the document's own.
+            stage: The variable `stage` of the server. Default: `v1`.
+            base_url: Where all of the API is. Default: `PINGER_BASE_URL` of the
+                environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -91,6 +105,7 @@ class AsyncClient(BaseAsyncClient):
         super().__init__(
             SERVICE,
             http_client=http_client,
+            place={"variables": {"stage": stage}},
             base_url=base_url,
             timeout=timeout,
             max_retries=max_retries,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .shapes import AsyncShapes, Shapes
 
 SERVICE = Service(
-    name="case_discriminated_union", base_url="", env_prefix="CASE_DISCRIMINATED_UNION"
+    name="case_discriminated_union", env_prefix="CASE_DISCRIMINATED_UNION"
 )
 
 
@@ -38,8 +38,9 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_DISCRIMINATED_UNION_BASE_URL` of
-                the environment, then the document's own.
+            base_url: Where all of the API is. Default:
+                `CASE_DISCRIMINATED_UNION_BASE_URL` of the environment, which must be
+                set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -80,8 +81,9 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_DISCRIMINATED_UNION_BASE_URL` of
-                the environment, then the document's own.
+            base_url: Where all of the API is. Default:
+                `CASE_DISCRIMINATED_UNION_BASE_URL` of the environment, which must be
+                set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

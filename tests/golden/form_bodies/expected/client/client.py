@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .albums import Albums, AsyncAlbums
     from .session import AsyncSession, Session
 
-SERVICE = Service(name="case_form_bodies", base_url="", env_prefix="CASE_FORM_BODIES")
+SERVICE = Service(name="case_form_bodies", env_prefix="CASE_FORM_BODIES")
 
 
 class Client(BaseClient):
@@ -37,8 +37,8 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_FORM_BODIES_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_FORM_BODIES_BASE_URL` of
+                the environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -86,8 +86,8 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_FORM_BODIES_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_FORM_BODIES_BASE_URL` of
+                the environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

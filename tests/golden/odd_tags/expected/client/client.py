@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .fish import AsyncFish, Fish
     from .fish_tank import AsyncFishTank, FishTank
 
-SERVICE = Service(name="case_odd_tags", base_url="", env_prefix="CASE_ODD_TAGS")
+SERVICE = Service(name="case_odd_tags", env_prefix="CASE_ODD_TAGS")
 
 
 class Client(BaseClient):
@@ -39,8 +39,8 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_ODD_TAGS_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_ODD_TAGS_BASE_URL` of the
+                environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -102,8 +102,8 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_ODD_TAGS_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_ODD_TAGS_BASE_URL` of the
+                environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

@@ -12,6 +12,7 @@ import httpx2
 from .._runtime.clients import BaseAsyncClient, BaseClient
 from .._runtime.omit import Omit
 from .._runtime.operation import Service
+from .._runtime.servers import Server
 from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 SERVICE = Service(
     name="case_read_record",
-    base_url="https://zoo.example/api",
     env_prefix="CASE_READ_RECORD",
+    servers=(Server("https://zoo.example/api"),),
 )
 
 
@@ -40,8 +41,8 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_READ_RECORD_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_READ_RECORD_BASE_URL` of
+                the environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -82,8 +83,8 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_READ_RECORD_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_READ_RECORD_BASE_URL` of
+                the environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

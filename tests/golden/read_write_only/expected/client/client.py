@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from .sessions import AsyncSessions, Sessions
     from .users import AsyncUsers, Users
 
-SERVICE = Service(
-    name="case_read_write_only", base_url="", env_prefix="CASE_READ_WRITE_ONLY"
-)
+SERVICE = Service(name="case_read_write_only", env_prefix="CASE_READ_WRITE_ONLY")
 
 
 class Client(BaseClient):
@@ -39,8 +37,8 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_READ_WRITE_ONLY_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_READ_WRITE_ONLY_BASE_URL`
+                of the environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -88,8 +86,8 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_READ_WRITE_ONLY_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_READ_WRITE_ONLY_BASE_URL`
+                of the environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from .answers import Answers, AsyncAnswers
 
 SERVICE = Service(
-    name="case_request_forms_and_stream",
-    base_url="",
-    env_prefix="CASE_REQUEST_FORMS_AND_STREAM",
+    name="case_request_forms_and_stream", env_prefix="CASE_REQUEST_FORMS_AND_STREAM"
 )
 
 
@@ -40,9 +38,9 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default:
-                `CASE_REQUEST_FORMS_AND_STREAM_BASE_URL` of the environment, then the
-                document's own.
+            base_url: Where all of the API is. Default:
+                `CASE_REQUEST_FORMS_AND_STREAM_BASE_URL` of the environment, which must
+                be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -83,9 +81,9 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default:
-                `CASE_REQUEST_FORMS_AND_STREAM_BASE_URL` of the environment, then the
-                document's own.
+            base_url: Where all of the API is. Default:
+                `CASE_REQUEST_FORMS_AND_STREAM_BASE_URL` of the environment, which must
+                be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from .albums import Albums, AsyncAlbums
     from .notes import AsyncNotes, Notes
 
-SERVICE = Service(
-    name="case_request_sequences", base_url="", env_prefix="CASE_REQUEST_SEQUENCES"
-)
+SERVICE = Service(name="case_request_sequences", env_prefix="CASE_REQUEST_SEQUENCES")
 
 
 class Client(BaseClient):
@@ -39,8 +37,9 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_REQUEST_SEQUENCES_BASE_URL` of
-                the environment, then the document's own.
+            base_url: Where all of the API is. Default:
+                `CASE_REQUEST_SEQUENCES_BASE_URL` of the environment, which must be set
+                then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -88,8 +87,9 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_REQUEST_SEQUENCES_BASE_URL` of
-                the environment, then the document's own.
+            base_url: Where all of the API is. Default:
+                `CASE_REQUEST_SEQUENCES_BASE_URL` of the environment, which must be set
+                then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

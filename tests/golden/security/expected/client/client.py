@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 SERVICE = Service(
     name="case_security",
-    base_url="",
     env_prefix="CASE_SECURITY",
     schemes={
         "key": Scheme("header", key="X-Key"),
@@ -52,8 +51,8 @@ class Client(BaseClient):
                 `CASE_SECURITY_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
                 is not enough.
-            base_url: Where the API is. Default: `CASE_SECURITY_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_SECURITY_BASE_URL` of the
+                environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -102,8 +101,8 @@ class AsyncClient(BaseAsyncClient):
                 `CASE_SECURITY_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
                 is not enough.
-            base_url: Where the API is. Default: `CASE_SECURITY_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_SECURITY_BASE_URL` of the
+                environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

@@ -17,9 +17,7 @@ from .._runtime.settings import DEFAULT_TIMEOUT
 if TYPE_CHECKING:
     from .jobs import AsyncJobs, Jobs
 
-SERVICE = Service(
-    name="case_several_answers", base_url="", env_prefix="CASE_SEVERAL_ANSWERS"
-)
+SERVICE = Service(name="case_several_answers", env_prefix="CASE_SEVERAL_ANSWERS")
 
 
 class Client(BaseClient):
@@ -38,8 +36,8 @@ class Client(BaseClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_SEVERAL_ANSWERS_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_SEVERAL_ANSWERS_BASE_URL`
+                of the environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.
@@ -80,8 +78,8 @@ class AsyncClient(BaseAsyncClient):
         """Set up the client; nothing is sent before the first call.
 
         Args:
-            base_url: Where the API is. Default: `CASE_SEVERAL_ANSWERS_BASE_URL` of the
-                environment, then the document's own.
+            base_url: Where all of the API is. Default: `CASE_SEVERAL_ANSWERS_BASE_URL`
+                of the environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
             default_headers: Headers of every request.

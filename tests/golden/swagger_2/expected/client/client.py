@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import httpx2
 
@@ -13,6 +13,7 @@ from .._runtime.auth import AsyncCredentialSource, CredentialSource
 from .._runtime.clients import BaseAsyncClient, BaseClient
 from .._runtime.omit import Omit
 from .._runtime.operation import Scheme, Service
+from .._runtime.servers import Server
 from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 SERVICE = Service(
     name="case_swagger_2",
-    base_url="https://pets.example/v2",
     env_prefix="CASE_SWAGGER_2",
+    servers=(Server("https://pets.example/v2"), Server("http://pets.example/v2")),
     schemes={
         "Key": Scheme("header", key="X-Key"),
         "Login": Scheme("header", prefix="Bearer "),
@@ -38,6 +39,9 @@ class Client(BaseClient):
         *,
         api_key: CredentialSource | None = None,
         credentials: Mapping[str, CredentialSource] | None = None,
+        server: (
+            Literal["https://pets.example/v2", "http://pets.example/v2"] | None
+        ) = None,
         base_url: str | None = None,
         timeout: float | httpx2.Timeout | None = DEFAULT_TIMEOUT,
         max_retries: int = 2,
@@ -52,7 +56,8 @@ class Client(BaseClient):
                 `CASE_SWAGGER_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
                 is not enough.
-            base_url: Where the API is. Default: `CASE_SWAGGER_2_BASE_URL` of the
+            server: Where the API is, by name or URL. Default: the first one.
+            base_url: Where all of the API is. Default: `CASE_SWAGGER_2_BASE_URL` of the
                 environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
@@ -65,6 +70,7 @@ class Client(BaseClient):
             api_key=api_key,
             credentials=credentials,
             http_client=http_client,
+            place={"server": server},
             base_url=base_url,
             timeout=timeout,
             max_retries=max_retries,
@@ -88,6 +94,9 @@ class AsyncClient(BaseAsyncClient):
         *,
         api_key: AsyncCredentialSource | None = None,
         credentials: Mapping[str, AsyncCredentialSource] | None = None,
+        server: (
+            Literal["https://pets.example/v2", "http://pets.example/v2"] | None
+        ) = None,
         base_url: str | None = None,
         timeout: float | httpx2.Timeout | None = DEFAULT_TIMEOUT,
         max_retries: int = 2,
@@ -102,7 +111,8 @@ class AsyncClient(BaseAsyncClient):
                 `CASE_SWAGGER_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
                 is not enough.
-            base_url: Where the API is. Default: `CASE_SWAGGER_2_BASE_URL` of the
+            server: Where the API is, by name or URL. Default: the first one.
+            base_url: Where all of the API is. Default: `CASE_SWAGGER_2_BASE_URL` of the
                 environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
             max_retries: How often to try again after a failure that may pass.
@@ -115,6 +125,7 @@ class AsyncClient(BaseAsyncClient):
             api_key=api_key,
             credentials=credentials,
             http_client=http_client,
+            place={"server": server},
             base_url=base_url,
             timeout=timeout,
             max_retries=max_retries,

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .describe_photo import DescribePhotoRequest as DescribePhotoRequest
     from .dog import Dog as Dog
     from .error import Error as Error
+    from .find_pets import FindPetsResponseHeaders as FindPetsResponseHeaders
     from .pet import AnyPet as AnyPet
     from .pet import Pet as Pet
     from .set_photo import SetPhotoRequest as SetPhotoRequest
@@ -21,6 +22,7 @@ _MODULES = {
     "DescribePhotoRequest": "describe_photo",
     "Dog": "dog",
     "Error": "error",
+    "FindPetsResponseHeaders": "find_pets",
     "Pet": "pet",
     "SetPhotoRequest": "set_photo",
 }

@@ -13,7 +13,7 @@ def stock_changed_request(value: object) -> list[Violation] | None:
         return mistyped(
             "",
             "object",
-            "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#/url}?shop={$request.query.shop}/post/requestBody/content/application~1json/schema",
+            "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#~1url}?shop={$request.query.shop}/post/requestBody/content/application~1json/schema",
         )
     found: list[Violation] = []
     if "article" not in value:
@@ -30,7 +30,7 @@ def stock_changed_request(value: object) -> list[Violation] | None:
         return None
     return rooted(
         found,
-        "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#/url}?shop={$request.query.shop}/post/requestBody/content/application~1json/schema",
+        "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#~1url}?shop={$request.query.shop}/post/requestBody/content/application~1json/schema",
     )
 
 
@@ -40,12 +40,12 @@ def stock_changed_response_200(value: object) -> list[Violation] | None:
         return mistyped(
             "",
             "object",
-            "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#/url}?shop={$request.query.shop}/post/responses/200/content/application~1json/schema",
+            "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#~1url}?shop={$request.query.shop}/post/responses/200/content/application~1json/schema",
         )
     if "more" in value and type(value["more"]) is not bool:
         return mistyped(
             "/more",
             "boolean",
-            "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#/url}?shop={$request.query.shop}/post/responses/200/content/application~1json/schema/properties/more",
+            "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#~1url}?shop={$request.query.shop}/post/responses/200/content/application~1json/schema/properties/more",
         )
     return None
