@@ -216,6 +216,44 @@ def test_scalars_are_not_converted(tmp_path: Path, changed: dict[str, object]) -
         models.Pet.model_validate({"id": 1, "from": "here", **changed})
 
 
+@pytest.mark.parametrize("tree", ["true", "[true]", '[[1, "a"], true]', '"1"'])
+def test_scalars_are_not_converted_in_types_that_name_themselves(
+    tmp_path: Path, tree: str
+) -> None:
+    itself = TypeUse(Named(component("Tree")))
+    union = variants("Tree", TypeUse(Scalar("number")), TypeUse(ListOf(itself)))
+    holder = record("Holder", Field("tree", itself, True))
+    other = record("Other", Field("tree", itself, True), Field("of", NAMED, False))
+    with written(api_of(PET, union, holder, other), tmp_path) as models:
+        assert models.Holder.model_validate_json('{"tree": [[1]]}').tree == [[1]]
+        for model in (models.Holder, models.Other):
+            with pytest.raises(ValidationError):
+                model.model_validate_json(f'{{"tree": {tree}}}')
+
+
+def test_constants_tell_numbers_from_booleans(tmp_path: Path) -> None:
+    level = choices("Level", 0, 1, "low")
+    api = api_of(
+        level,
+        record(
+            "Switch",
+            Field("level", TypeUse(Named(level.id)), False),
+            Field("on", TypeUse(Const(True)), False),
+            Field("either", TypeUse(Named(component("Either"))), False),
+        ),
+        choices("Either", 1, True),
+    )
+    with written(api, tmp_path) as models:
+        for good in ('{"level": 1}', '{"on": true}', '{"level": "low"}'):
+            models.Switch.model_validate_json(good)
+        for bad in ('{"level": true}', '{"level": false}', '{"on": 1}'):
+            with pytest.raises(ValidationError):
+                models.Switch.model_validate_json(bad)
+        for value in (1, True):
+            found = models.Switch.model_validate({"either": value}).either
+            assert type(found) is type(value)
+
+
 def _tagged(key: str, tag: str) -> Record:
     return record(key, Field("type", TypeUse(Const(tag)), True))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...ir import Alias, Choices, Const, Named, Optional, Record, TypeUse, Variants
 
 if TYPE_CHECKING:
-    from ...ir import Api, Id, Shape
+    from ...ir import Api, Field, Id, Shape
     from ...name import Names
 
 
@@ -149,9 +149,14 @@ def _values_of(
 ) -> set[str] | None:
     """The strings that a property may be, which is there if it `must`; None for others."""
     field = next((item for item in record.fields if item.name == tag), None)
-    if field is None or (must and not field.required):
+    if field is None or (must and not _is_sure(field)):
         return None
     return _values(field.use, api)
+
+
+def _is_sure(field: Field) -> bool:
+    """Whether a property is there in requests as well as in answers."""
+    return field.required and not (field.read_only or field.write_only)
 
 
 def _values(use: TypeUse, api: Api) -> set[str] | None:

@@ -1,0 +1,1 @@
+"""Both engines' pydantic models and the schemas themselves, on the same instances."""
