@@ -79,3 +79,16 @@ def test_numbers_in_json_are_no_dates() -> None:
     for wrong in ("43200", "1.5"):
         with pytest.raises(ValidationError, match="at"):
             sheet.model_validate_json(text % wrong)
+
+
+def test_enumerations_that_do_not_fit_their_type_are_read_as_they_are_meant() -> None:
+    made = case("enums-misplaced")
+    assert sorted(made.codes) == ["W141", "W141", "W158", "W158"]
+    assert made.alias("A") == "list[Literal['a', 'b']]"
+    assert made.alias("B") == "list[Literal[1, 2]]"
+    assert made.alias("C") == "list[str]"
+    assert made.alias("D") == "Literal[1, -20, 'x']"
+    assert made.faults("A", ["a", "a"]) == []
+    assert made.faults("A", ["c"]) == [("/0", "enum")]
+    assert made.faults("B", None) == []
+    assert made.faults("D", -20) == []

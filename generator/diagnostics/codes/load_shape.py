@@ -157,6 +157,15 @@ SHAPE = (
         "Schema. Its meaning is clear, so it is honoured.",
     ),
     Entry(
+        "W158",
+        "warning",
+        "An enum of the items beside an array",
+        "enum stands beside type: array and lists no arrays; read as that of the items",
+        "write it below items",
+        "By the letter, an array would have to be equal to one of the values, which none "
+        "is. Authors mean that each item is one of them, so that is how it is read.",
+    ),
+    Entry(
         "W159",
         "warning",
         "The keyword nullable beside a reference",

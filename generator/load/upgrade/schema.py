@@ -5,6 +5,7 @@ Sources: OpenAPI 3.0.4, section 4.7.24, against OpenAPI 3.2, section 4.24.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..mend import lexeme
@@ -56,6 +57,7 @@ _OLDER = frozenset(("draft-07", "2019-09"))
 OLDER = frozenset(("additionalItems", "dependencies", "id", "items"))
 """A schema without any of these keywords needs no `upgrade_older`."""
 
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,300})(?:\.[0-9]{1,300})?")
 _BESIDE_REFERENCE = _NOTES | {"$ref", "nullable", "example"}
 
 
@@ -70,8 +72,8 @@ def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
     if "example" in node:
         example = node.pop("example")
         node.setdefault("examples", [example])
-    if node.get("type") == "string" and not file.is_schema:
-        _as_written(node, link, file)
+    if "type" in node and not file.is_schema:
+        _as_meant(node, link, file)
     if "nullable" in node:
         if file.dialect not in _WITH_NULLABLE:
             state.count("W150", file, node, "nullable", link)
@@ -163,6 +165,39 @@ def _as_written(node: Object, link: Link, file: File) -> None:
         if text is not None:
             file.reporter.at("W141", node, steps, link, name="enum", value=text)
             node["enum"][index] = text
+
+
+def _as_meant(node: Object, link: Link, file: File) -> None:
+    """Values that do not fit their type, but are clear in their meaning."""
+    kind = node["type"]
+    if kind == "string":
+        _as_written(node, link, file)
+    elif type(node.get("enum")) is list:
+        if kind == "array":
+            _enum_of_items(node, link, file)
+        elif kind in ("integer", "number"):
+            _as_numbers(node, link, file)
+
+
+def _as_numbers(node: Object, link: Link, file: File) -> None:
+    """Texts that spell numbers among the values of a number are meant as numbers."""
+    values = node["enum"]
+    for index, value in enumerate(values):
+        if type(value) is str and _NUMBER.fullmatch(value):
+            steps = ("enum", str(index))
+            file.reporter.at("W141", node, steps, link, name="enum", value=value)
+            values[index] = float(value) if "." in value else int(value)
+
+
+def _enum_of_items(node: Object, link: Link, file: File) -> None:
+    """Values beside `type: array` that are no arrays are meant as those of the items."""
+    items = node.get("items", {})
+    if any(type(value) is list for value in node["enum"]):
+        return
+    if type(items) is dict and not {"$ref", "enum", "const"} & items.keys():
+        file.reporter.at("W158", node, ("enum",), link, key=True)
+        items["enum"] = node.pop("enum")
+        node["items"] = items
 
 
 def _nullable(node: Object, link: Link, file: File, state: State) -> None:
