@@ -16,6 +16,7 @@ from generator.load.parse import parse
 from generator.load.source import Source, read_source
 from generator.lower import lower
 from generator.name import NameOptions, memory_of, name
+from generator.write.manifest import Manifest, parse_manifest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,9 +71,9 @@ class Named:
 
     @property
     def memory(self) -> Memory:
-        """What the manifest would remember, as it comes out of its JSON."""
-        found: Memory = json.loads(json.dumps(memory_of(self.names, self.api)))
-        return found
+        """What the manifest would remember, as it comes out of it."""
+        manifest = Manifest("1", "api", names=memory_of(self.names, self.api))
+        return parse_manifest(manifest.text().encode()).names
 
     @property
     def flat(self) -> dict[tuple[str, ...], object]:
@@ -89,6 +90,9 @@ class Named:
             for what in ("argument", "attribute", "class_name", "module"):
                 found["resource", item.key, what] = getattr(item, what)
         for id, own in names.operations.items():
+            if own.resource.source == "sender":
+                found["receiver", own.resource.key] = own.resource.class_name
+                found["home", own.resource.key] = own.resource.module
             found["resource of", id] = own.resource.key
             for what in ("method", "handler", "constant", "params_type"):
                 found[what, id] = getattr(own, what)

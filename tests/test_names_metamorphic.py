@@ -104,11 +104,13 @@ def with_rivals(document: dict[str, Any], before: Named) -> dict[str, Any]:
     for item in names.resources[:20]:
         own = item.class_name
         wanted += [own, f"Async{own}", f"{own}Handlers", f"Unimplemented{own}"]
-    for own in list(names.operations.values())[:20]:
-        wanted += [own.params_type, own.constant, own.handler]
+    for call in list(names.operations.values())[:20]:
+        wanted += [call.params_type, call.constant, call.handler]
+        family = call.resource.class_name
+        wanted += [f"{family}Handlers", f"Unimplemented{family}"]
     wanted += [key.swapcase() for key in sorted(before.api.components)[:20]]
     wanted += [f"_{key}" for key in sorted(before.api.components)[:20]]
-    for name in wanted:
+    for name in filter(None, wanted):
         schemas.setdefault(name, {"type": "object", "properties": {"x": {}}})
     _rival_properties(new)
     _rival_operations(new, before)
@@ -144,10 +146,17 @@ def _rival_operations(document: dict[str, Any], before: Named) -> None:
                 "get": {"operationId": text, "tags": [own.resource.tag]},
                 "post": {"operationId": text, "tags": [own.resource.tag.upper()]},
             }
+    rivals["/aaa/webhooks"] = {
+        "get": {"tags": ["webhooks"]},
+        "put": {"tags": ["callbacks"]},
+    }
     for item in rivals.values():
         for node in item.values():
             node["responses"] = answer
     document["paths"] = {**rivals, **document.get("paths", {})}
+    if "webhooks" in document:
+        twins = [{"post": {"operationId": f"_{key}"}} for key in document["webhooks"]]
+        document["webhooks"] |= {f"a {at}": item for at, item in enumerate(twins)}
 
 
 def _has_parameter(

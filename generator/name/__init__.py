@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 
 from ..ir import Api
 from . import reserved
-from .memory import Memory, memory_of, past_of, shape_keys
+from .memory import Memory, Past, memory_of, past_of, shape_keys
 from .names import Names, OperationName, ResourceName
 from .operations import handler_names, name_operations
 from .part import names_of_part
-from .receivers import name_receivers, receiver_handlers
+from .receivers import kept_by_senders, name_receivers, receiver_handlers
 from .reserved import CLIENT_CLASSES
 from .resources import group_operations, keep_classes, name_resources
 from .scope import Scope
@@ -54,17 +54,18 @@ def name(api: Api, options: NameOptions) -> Names:
     past = past_of(options.memory)
     keys = shape_keys(api)
     handlers = handler_names(api, past)
-    receivers = receiver_handlers(api)
+    receivers = receiver_handlers(api, past)
     methods = {**receivers, **handlers}
     groups = group_operations(api)
-    scope = Scope(reserved.TYPES | set(past.of_operations("constant").values()))
+    scope = Scope(reserved.TYPES | _elsewhere(api, past))
     known = {id: past.types[key] for id, key in keys.items() if key in past.types}
     types_kept = scope.keep(known, known)
     classes_kept = keep_classes(groups, past, scope)
     params_past = past.of_params(groups.of_operation)
     params_kept = scope.keep(params_past, params_past)
     types = scope.fill(type_candidates(api, methods), types_kept)
-    resources = name_resources(groups, past, classes_kept, scope)
+    homes = set(kept_by_senders(api, past, "module").values())
+    resources = name_resources(groups, past, homes, classes_kept, scope)
     fields = name_fields(api, keys, past)
     of_operation = {id: resources[key] for id, key in groups.of_operation.items()}
     operations = name_operations(
@@ -83,8 +84,16 @@ def name(api: Api, options: NameOptions) -> Names:
         resources=tuple(resources.values()),
         operations={
             **operations,
-            **name_receivers(api, receivers, resources.values(), fields, scope),
+            **name_receivers(api, receivers, resources.values(), fields, past, scope),
         },
         server_variables=name_variables(api),
         losers=tuple(scope.losers),
     )
+
+
+def _elsewhere(api: Api, past: Past) -> set[str]:
+    """The names of the past that no new type may take: constants, classes of receivers."""
+    found = set(past.of_operations("constant").values())
+    for family in kept_by_senders(api, past, "class").values():
+        found |= {f"{family}Handlers", f"Unimplemented{family}"}
+    return found

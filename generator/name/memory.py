@@ -45,6 +45,10 @@ class Past:
         """One of the names of each operation that had it."""
         return _column(self.operations, what)
 
+    def of_sender(self, word: str, what: str) -> str:
+        """One of the names of the receivers of `webhooks` or `callbacks`, or empty."""
+        return self.resources.get(sender_key(word), {}).get(what, "")
+
     def of_params(self, operations: Iterable[Id]) -> dict[str, str]:
         """The types of arguments: by operation, and by `form_key` for a form."""
         found: dict[str, str] = {}
@@ -111,6 +115,11 @@ def argument_key(place: str, wire_name: str) -> str:
     return f"{place} {wire_name}"
 
 
+def sender_key(word: str) -> str:
+    """By what the receivers of `webhooks` or of `callbacks` are known; no tag is that."""
+    return f"sender {word}"
+
+
 def form_key(operation: Id, media: str) -> str:
     """By what the arguments for one form of a body are known."""
     return f"{operation} {media}"
@@ -126,15 +135,7 @@ def memory_of(names: Names, api: Api) -> Memory:
         "functions": dict(sorted(_functions(names, keys))),
         "modules": dict(sorted(_modules(names, api))),
         "operations": {id: _operation(name) for id, name in operations},
-        "resources": {
-            item.key: {
-                "argument": item.argument,
-                "attribute": item.attribute,
-                "class": item.class_name,
-                "module": item.module,
-            }
-            for item in names.resources
-        },
+        "resources": dict(sorted(_resources(names))),
         "types": {keys[id]: name for id, name in sorted(names.types.items())},
     }
 
@@ -161,16 +162,30 @@ def _modules(names: Names, api: Api) -> Iterator[tuple[Id, str]]:
             yield root, module
 
 
+def _resources(names: Names) -> Iterator[tuple[str, dict[str, str]]]:
+    senders = {item.resource.key: item.resource for item in names.operations.values()}
+    for item in (*names.resources, *senders.values()):
+        yield (
+            item.key if item.source != "sender" else sender_key(item.key),
+            {
+                "argument": item.argument,
+                "attribute": item.attribute,
+                "class": item.class_name,
+                "module": item.module,
+            },
+        )
+
+
 def _operation(name: OperationName) -> dict[str, str]:
     found = {
         "constant": name.constant,
         "handler": name.handler,
         "method": name.method,
         "params": name.params_type,
+        "stream": name.stream_method,
+        **dict(sorted(name.form_params.items())),
     }
-    if name.stream_method:
-        found["stream"] = name.stream_method
-    return {**found, **dict(sorted(name.form_params.items()))}
+    return {what: text for what, text in found.items() if text}
 
 
 def _arguments(name: OperationName) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from . import reserved
 from .arguments import name_arguments
 from .checks import parameter_validators, request_validators, response_validators
+from .memory import Past
 from .names import OperationName, ResourceName
 from .scope import Scope
 from .words import snake
@@ -16,7 +17,17 @@ if TYPE_CHECKING:
     from ..ir import Api, Id, Operation
 
 
-def receiver_handlers(api: Api) -> dict[Id, str]:
+SENDERS = ("webhooks", "callbacks")
+
+
+def kept_by_senders(api: Api, past: Past, what: str) -> dict[str, str]:
+    """The `class` or `module` that the receivers of webhooks and callbacks had."""
+    groups = zip(SENDERS, (api.webhooks, api.callbacks), strict=True)
+    found = {word: past.of_sender(word, what) for word, group in groups if group}
+    return {word: name for word, name in found.items() if name.isidentifier()}
+
+
+def receiver_handlers(api: Api, past: Past) -> dict[Id, str]:
     """The method that receives each webhook and each callback.
 
     Those of operations are a matter of their own, so that a webhook renames none.
@@ -24,14 +35,15 @@ def receiver_handlers(api: Api) -> dict[Id, str]:
     callers = {item.id: item for item in (*api.operations, *api.webhooks)}
     found: dict[Id, str] = {}
     for group in (api.webhooks, api.callbacks):
-        scope = Scope()
+        candidates: dict[Id, tuple[str, ...]] = {}
         for operation in sorted(group, key=lambda item: item.id):
             wanted = snake(operation.operation_id or operation.path, "receive")
             method = snake(f"{wanted} {operation.method}", "receive")
             caller = callers.get(operation.caller)
             words = [caller.operation_id or caller.path] if caller else []
             longer = snake(" ".join([*words, wanted]), "receive")
-            found[operation.id] = scope.take(operation.id, wanted, longer, method)
+            candidates[operation.id] = (wanted, longer, method)
+        found.update(Scope().assign(candidates, past.of_operations("handler")))
     return found
 
 
@@ -40,6 +52,7 @@ def name_receivers(
     handlers: Mapping[Id, str],
     resources: Iterable[ResourceName],
     attributes: Mapping[Id, Mapping[str, str]],
+    past: Past,
     types: Scope,
 ) -> dict[Id, OperationName]:
     """The names of webhooks and callbacks, which are a resource each.
@@ -50,18 +63,36 @@ def name_receivers(
     for resource in resources:
         modules.pin(resource.module)
     found: dict[Id, OperationName] = {}
-    for word, group in (("webhooks", api.webhooks), ("callbacks", api.callbacks)):
-        own = _resource(word, types, modules) if group else None
+    classes = kept_by_senders(api, past, "class")
+    homes = kept_by_senders(api, past, "module")
+    for word, group in zip(SENDERS, (api.webhooks, api.callbacks), strict=True):
+        if not group:
+            continue
+        module = modules.fill({word: (word, f"api_{word}")}, homes)[word]
+        family = classes.get(word) or _family(word, types)
+        own = ResourceName(
+            word,
+            word,
+            attribute=module,
+            class_name=family,
+            module=module,
+            argument=word,
+            source="sender",
+        )
         functions = Scope()
-        for operation in group if own else ():
-            assert own is not None
+        for operation in group:
+            arguments = name_arguments(
+                api, operation, attributes, past.arguments.get(operation.id, {})
+            )
+            handler = handlers[operation.id]
             found[operation.id] = _operation(
-                api, operation, own, handlers[operation.id], attributes, functions
+                api, operation, own, handler, arguments, functions
             )
     return found
 
 
-def _resource(word: str, types: Scope, modules: Scope) -> ResourceName:
+def _family(word: str, types: Scope) -> str:
+    """What the classes of the receivers begin with."""
     stem = word.removesuffix("s").capitalize()
     family = next(
         name
@@ -70,16 +101,7 @@ def _resource(word: str, types: Scope, modules: Scope) -> ResourceName:
     )
     types.pin(f"{family}Handlers")
     types.pin(f"Unimplemented{family}")
-    module = modules.take(word, word, f"api_{word}")
-    return ResourceName(
-        word,
-        word,
-        attribute=module,
-        class_name=family,
-        module=module,
-        argument=word,
-        source="sender",
-    )
+    return family
 
 
 def _operation(
@@ -87,10 +109,10 @@ def _operation(
     operation: Operation,
     resource: ResourceName,
     handler: str,
-    attributes: Mapping[Id, Mapping[str, str]],
+    arguments: tuple[Mapping[tuple[str, str], str], Mapping[str, str]],
     functions: Scope,
 ) -> OperationName:
-    parameters, fields = name_arguments(api, operation, attributes, {})
+    parameters, fields = arguments
     return OperationName(
         resource,
         method=handler,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from ..ir import Api, Id, Operation
@@ -67,10 +67,15 @@ def group_operations(api: Api) -> Groups:
 
 
 def name_resources(
-    groups: Groups, past: Past, kept: Mapping[str, str], types: Scope
+    groups: Groups,
+    past: Past,
+    homes: Set[str],
+    kept: Mapping[str, str],
+    types: Scope,
 ) -> dict[str, ResourceName]:
     """The resources by their keys.
 
+    `homes` are modules that belong to others.
     `types` is the scope of classes; the resources' are added to it, those `kept` are
     there already.
     """
@@ -86,7 +91,9 @@ def name_resources(
         },
         past.of_resources("argument"),
     )
-    modules = Scope(reserved.MODULES).assign(options, past.of_resources("module"))
+    modules = Scope(reserved.MODULES | homes).assign(
+        options, past.of_resources("module")
+    )
     return {
         key: ResourceName(
             text,
