@@ -57,16 +57,15 @@ class Defaults:
 
     def of_shapes(self) -> dict[Id, Shape]:
         """The shapes, without defaults that do not fit."""
-        return {
-            key: (
-                replace(
-                    shape, fields=tuple(self._field(shape, f) for f in shape.fields)
-                )
-                if isinstance(shape, Record)
-                else shape
-            )
-            for key, shape in self.shapes.items()
-        }
+        return {key: self._shape(shape) for key, shape in self.shapes.items()}
+
+    def _shape(self, shape: Shape) -> Shape:
+        if not isinstance(shape, Record):
+            return shape
+        if all(field.default is None for field in shape.fields):
+            return shape
+        fields = tuple(self._field(shape, field) for field in shape.fields)
+        return replace(shape, fields=fields)
 
     def of_operation(self, operation: Operation) -> Operation:
         """An operation, without defaults of parameters that do not fit."""

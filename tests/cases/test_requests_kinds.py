@@ -115,17 +115,18 @@ def test_parameters_of_every_kind() -> None:
             x_point={"x": 1, "y": -2},
             x_json=["a, b"],
             plain="a b",
+            count=3,
         )
         assert wire.last.query == (
             "limit=1&colour=blue&size=5&deep%5Ba%5D=1&list%5B0%5D%5Btext%5D=a"
-            "&list%5B1%5D%5Btext%5D=b&plain=a%20b&days=2024-02-29"
+            "&list%5B1%5D%5Btext%5D=b&plain=a%20b&count=3&days=2024-02-29"
         )
         given = wire.arguments
         assert given["rest"] == {"colour": "blue", "size": "5"}
         assert (given["limit"], given["deep"], given["plain"]) == (1, {"a": 1}, "a b")
         assert given["list"] == [note(text="a"), note(text="b")]
         assert (given["x_point"].x, given["x_point"].y) == (1, -2)
-        assert given["x_json"] == ["a, b"]
+        assert (given["x_json"], given["count"]) == (["a, b"], 3)
         assert given["days"] == [datetime.date(2024, 2, 29)]
         wire.client.open.get(deep="")
         assert wire.arguments["deep"] == ""

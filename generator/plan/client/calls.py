@@ -67,12 +67,10 @@ def method_plan(
 
 
 def _is_switch(argument: Argument) -> bool:
-    if argument.others:
-        return False
-    kind = argument.use.type
-    return (kind.inner.type if isinstance(kind, Optional) else kind) == Scalar(
-        "boolean"
-    )
+    """Whether an argument is a boolean, or null, in every form that has it."""
+    kinds = [item.use.type for item in (argument, *argument.others)]
+    inner = [kind.inner.type if isinstance(kind, Optional) else kind for kind in kinds]
+    return all(kind == Scalar("boolean") for kind in inner)
 
 
 def params_views(

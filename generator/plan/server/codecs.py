@@ -122,7 +122,7 @@ class Codecs:
             return self._reader.parameter(parameter.use, parameter.style), []
         if is_json_media(parameter.media):
             return call(code("server.JsonText")), []
-        return None, []
+        return self._reader.parameter(parameter.use), []
 
     def _others(self, operation: Operation, parameter: Parameter) -> Expr:
         """The query parameters beside one that takes all that are left."""
