@@ -335,43 +335,6 @@ def test_a_stream_without_a_switch_has_a_method_of_its_own() -> None:
     assert "-> Stream[int]:" in method(taken, "feed_stream_")
 
 
-def test_a_stream_that_forms_ask_for_in_different_words() -> None:
-    content = {
-        JSON: {"schema": {"properties": {"stream": {"type": "boolean"}}}},
-        "multipart/form-data": {
-            "schema": {
-                "properties": {
-                    "stream": {"type": ["boolean", "null"]},
-                    "scan": {"type": "string", "format": "binary"},
-                }
-            }
-        },
-    }
-    answers = {
-        "200": {
-            "description": "",
-            "content": {
-                JSON: {"schema": {"type": "string"}},
-                "text/event-stream": {"itemSchema": {"type": "string"}},
-            },
-        }
-    }
-    asked = {"required": True, "content": content}
-    facts = operation(requestBody=asked, responses=answers)
-    text = resource({"/x": {"post": facts}})
-    assert "feed_stream" not in text
-    assert text.count("stream: Literal[True], **params") == 4
-
-
-def test_deprecated_operations_say_so_in_each_overload() -> None:
-    content = {JSON: {"schema": RECORD}, "text/plain": {}}
-    asked = {"required": True, "content": content}
-    text = resource({"/x": {"post": operation(deprecated=True, requestBody=asked)}})
-    mark = '@deprecated("`feed` is deprecated.")'
-    assert text.count(f"    @overload\n    {mark}\n    def feed(self, **params") == 2
-    assert text.count(mark) == 6
-
-
 def test_deprecated_operations_say_so() -> None:
     text = resource({"/x": {"get": operation(deprecated=True)}})
     assert "    @deprecated('`feed` is deprecated.')\n".replace("'", '"') in text
