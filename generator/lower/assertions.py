@@ -73,8 +73,7 @@ class AssertionTable:
         if not families.found:
             return
         for own_id, entry in self.found.items():
-            targets = dict(entry.keywords)
-            if targets.get("$ref") in families.found:
+            if any(keyword == "$ref" for keyword, _ in entry.keywords):
                 self.found[own_id] = Assertions(own_id, self._redirected(entry))
         for family in families.found.values():
             listed: list[Id] = []
@@ -109,14 +108,21 @@ class AssertionTable:
             for keyword, value in entry.keywords
         )
 
-    def _meant(self, target: Id, place: Id) -> Id:
-        """What a reference means: a schema, or the union of a family."""
+    def _meant(self, reference: Id, place: Id) -> Id:
+        """What a reference means: a schema, or the union of a family.
+
+        What extends a base includes the base alone, also where an alias names it.
+        """
+        target = self._families.target(reference) if self._families.found else ""
         if target not in self._families.found:
-            return target
+            return reference
         while place.rpartition("/")[0].endswith("/allOf"):
             place = place.rpartition("/")[0].rpartition("/")[0]
-        family = self._families.meant(target, place, self.document.node(place))
-        return family.union if family else target
+        node = self.document.node(place)
+        if self._families.includes(place, target):
+            return target
+        family = self._families.meant(reference, place, node)
+        return family.union if family else reference
 
     def _keywords(
         self, node: dict[str, Any], own_id: Id, waiting: list[tuple[Any, Id]]

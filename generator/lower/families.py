@@ -47,9 +47,7 @@ class Families:
         """`schemas` are the ids of all schemas; only components have families."""
         self._document = document
         self._parents = {
-            schema: [
-                self._target(parent) for parent in _included(document.node(schema))
-            ]
+            schema: [self.target(parent) for parent in _included(document.node(schema))]
             for schema in schemas
             if is_component(schema)
         }
@@ -83,7 +81,7 @@ class Families:
         """Whether a schema extends a base that has a family."""
         return target in self.found and target in self._parents.get(schema, ())
 
-    def _target(self, reference: Id) -> Id:
+    def target(self, reference: Id) -> Id:
         """What a reference comes to behind components that only refer."""
         seen = {reference}
         while True:
