@@ -126,7 +126,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A header of a response."""
+    """A header of a response. `media` is the media type of its value, where it has one."""
 
     name: str
     use: TypeUse
@@ -134,6 +134,7 @@ class Header:
     required: bool
     description: str = ""
     deprecated: bool = False
+    media: str = ""
 
 
 @dataclass(frozen=True, slots=True)

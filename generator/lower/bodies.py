@@ -19,7 +19,7 @@ from ..ir import (
 from ..load.document import Document
 from .contents import Contents, is_sequence
 from .encodings import Encodings
-from .media import FORMS, WILDCARDS, base_type, is_json, is_text, primary
+from .media import FORMS, base_type, is_json, is_text, primary
 from .notes import text_of
 from .place import Place, place_of, subtype
 from .resolve import resolved
@@ -96,27 +96,11 @@ class Bodies:
     def _typed(self, media: str, part: Part, place: Place) -> MediaContent:
         if is_sequence(media, part.node):
             return self._sequence(media, part, place)
-        if media in WILDCARDS:
-            return self._any_media(media, part, place)
         content = self.contents.content(media, part, place)
         assert isinstance(part.node, dict)
         if media.startswith("multipart/") and "schema" not in part.node:
             return replace(content, use=ANYTHING)
         return content
-
-    def _any_media(self, media: str, part: Part, place: Place) -> MediaContent:
-        """`*/*`: bytes, unless its schema describes what JSON holds."""
-        node = part.node
-        assert isinstance(node, dict)
-        content = self.contents.content(media, part, place)
-        if "schema" not in node:
-            return content
-        schema = part.child("schema")
-        use = self.contents.schemas.use(schema, place)
-        if isinstance(use.type, (Anything, Scalar)):
-            return content
-        known = self.contents.table.add(schema.node, schema.id)
-        return replace(content, use=use, schema=known)
 
     def _sequence(self, media: str, part: Part, place: Place) -> MediaContent:
         """Items one after the other (OpenAPI 3.2, section 4.14.3)."""

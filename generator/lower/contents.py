@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..ir import (
+    Anything,
     Id,
     Json,
     MediaContent,
@@ -14,7 +15,7 @@ from ..ir import (
 )
 from ..load.document import Document
 from .assertions import AssertionTable
-from .media import FORMS, SEQUENTIAL, base_type, is_json, is_text, primary
+from .media import FORMS, SEQUENTIAL, WILDCARDS, base_type, is_json, is_text, primary
 from .place import Place, place_of, subtype
 from .resolve import resolved
 from .schemas import ANYTHING, Schemas
@@ -62,12 +63,25 @@ class Contents:
         schema_id: Id | None = None
         if schema is None:
             use = _schemaless(media)
+        elif media in WILDCARDS:
+            return self._of_any_media(media, part, place)
         elif is_json(media) or media in FORMS or media.startswith("multipart/"):
             use = self.schemas.use(Part(schema, f"{part.id}/schema"), place)
             schema_id = self.table.add(schema, f"{part.id}/schema")
         else:
             use = _schemaless(media)
         return MediaContent(media, use, schema_id, examples_of(self.document, node))
+
+    def _of_any_media(self, media: str, part: Part, place: Place) -> MediaContent:
+        """`*/*`: bytes, unless its schema describes what only JSON has."""
+        assert isinstance(part.node, dict)
+        schema = part.child("schema")
+        use = self.schemas.use(schema, place)
+        examples = examples_of(self.document, part.node)
+        if isinstance(use.type, (Anything, Scalar)):
+            return MediaContent(media, _schemaless(media), None, examples)
+        known = self.table.add(schema.node, schema.id)
+        return MediaContent(media, use, known, examples)
 
 
 def _is_whole(key: str, node: Any) -> bool:

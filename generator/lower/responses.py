@@ -23,7 +23,7 @@ from ..ir import (
 )
 from ..load.document import Document
 from .contents import Contents
-from .media import WILDCARDS, is_json
+from .media import WILDCARDS, base_type, is_json
 from .notes import text_of
 from .place import Place, place_of, response_word
 from .resolve import resolved
@@ -78,7 +78,7 @@ class Responses:
             ),
             streams=self._streams.of(node, part.id, place, body),
             headers=headers,
-            header_shape=self._header_shape(headers, part.id, place),
+            header_shape=self._header_shape(headers, part.id, place, description),
             links=tuple(self._links(node, part.id)),
         )
 
@@ -106,6 +106,7 @@ class Responses:
                 required=part.node.get("required") is True,
                 description=text_of(part.node.get("description")),
                 deprecated=part.node.get("deprecated") is True,
+                media=base_type(next(iter(part.node.get("content") or {}), "")),
             )
 
     def _header_schema(self, part: Part) -> Part | None:
@@ -121,7 +122,7 @@ class Responses:
         return None
 
     def _header_shape(
-        self, headers: tuple[Header, ...], own_id: Id, place: Place
+        self, headers: tuple[Header, ...], own_id: Id, place: Place, about: str
     ) -> Id | None:
         """A record of the headers, so that they have types and names like any object."""
         if not headers:
@@ -143,6 +144,7 @@ class Responses:
                 for header in headers
             ),
             extra=TypeUse(Anything()),
+            description=f"Headers of a response: {about}" if about else "Headers.",
         )
         return shape_id
 

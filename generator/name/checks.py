@@ -55,10 +55,11 @@ def response_validators(
     found: dict[tuple[str, str], str] = {}
     for status, media, is_event, is_first in _answers(operation):
         wanted = f"{handler}_response_{status.lower()}"
-        if not is_first:
-            wanted = f"{wanted}_{snake(media, 'media')}"
         if is_event:
-            wanted = f"{wanted}_event"
+            word = "" if is_first else f"_{snake(form_word(media), 'stream')}"
+            wanted = f"{wanted}{word}_event"
+        elif not is_first:
+            wanted = f"{wanted}_{snake(media, 'media')}"
         found[(status, media)] = functions.take(handler, wanted)
     return found
 

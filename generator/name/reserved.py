@@ -9,9 +9,10 @@ TYPES = frozenset("""
 """Classes and names that modules of models import or define beside the document's."""
 
 CLIENT_CLASSES = frozenset("""
-    AsyncIterator AsyncStream AsyncTransport Binary BodyContent BodyForm Empty FileContent
-    FileInput Iterable Json Mapping NotRequired Omit Operation Protocol RequestOptions
-    Results Stream Text Transport TypedDict Unpack
+    AsyncIterator AsyncRawTransport AsyncStream AsyncTransport Binary BodyContent BodyForm
+    Empty FileContent FileInput HeadersByStatus Iterable Json JsonEvent Mapping NoneType
+    NotRequired Omit Operation Protocol RawResponse RawTransport RequestOptions Results
+    Stream Text TextEvent Transport TypedDict Unpack
     """.split())
 """Classes that modules of clients and servers import. Types of the document may have these
 names: such modules import them under another one.
@@ -33,11 +34,13 @@ ARGUMENTS = frozenset("""
     """.split())
 """Names in the signature of a client method or a handler besides the document's."""
 
-METHODS = frozenset("omit overload deprecated".split())
+METHODS = frozenset(
+    "cached_property deprecated omit overload with_raw_response".split()
+)
 """Names that the class bodies of a client look up while they are built."""
 
 MODULES = frozenset("""
-    __init__ __main__ app client conftest operations py setup sitecustomize test tests
+    __init__ __main__ app client raw conftest operations py setup sitecustomize test tests
     usercustomize con prn aux nul com1 com2 com3 com4 lpt1 lpt2 lpt3 lpt4
     annotations dict getattr globals import_module list object sorted str
     """.split())

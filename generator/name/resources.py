@@ -132,7 +132,10 @@ def _class_name(key: str, text: str, types: Scope) -> str:
 
 def _pin_family(name: str, types: Scope) -> bool:
     """Take a class name with those of its companions (`AsyncX`, `XHandlers`), or none."""
-    family = (name, f"Async{name}", f"{name}Handlers", f"Unimplemented{name}")
+    family = (
+        *(name, f"Async{name}", f"{name}Handlers", f"Unimplemented{name}"),
+        *(f"{name}WithRawResponse", f"Async{name}WithRawResponse"),
+    )
     if name in reserved.CLIENT_CLASSES or any(one in types for one in family):
         return False
     for member in family:

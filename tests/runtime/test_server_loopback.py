@@ -61,7 +61,7 @@ def running(handlers: Handlers) -> Iterator[str]:
         lambda: server.Codec(
             bodies={"application/json": server.JsonBody(Ask)}, body_required=True
         ),
-        stream=server.StreamAnswer(200, "text/event-stream", "[DONE]"),
+        streams=[server.StreamAnswer(200, "text/event-stream", "[DONE]")],
     )
     app = server.build_app(server.build_routes([(handlers, [ask])]))
     config = uvicorn.Config(app, log_level="critical", lifespan="off", ws="none")

@@ -73,7 +73,7 @@ def make_app(handlers: object, **options: Any) -> Any:
         "ask",
         codec,
         (server.Answer(200, "application/json"),),
-        server.StreamAnswer(200, "text/event-stream", "[DONE]", "stream"),
+        [server.StreamAnswer(200, "text/event-stream", "[DONE]", "stream")],
     )
     made = server.ServerOptions(**options)
     return server.build_app(
@@ -356,7 +356,7 @@ def test_json_lines_have_neither_pings_nor_event_names() -> None:
             "/ask",
             "ask",
             codec,
-            stream=server.StreamAnswer(200, "application/jsonl"),
+            streams=[server.StreamAnswer(200, "application/jsonl")],
         )
         options = server.ServerOptions(ping_interval=0.01)
         app = server.build_app(
@@ -379,9 +379,13 @@ def test_items_are_checked_when_asked_for() -> None:
             "ask",
             lambda: server.Codec(
                 bodies={"application/json": server.JsonBody(Ask)},
-                item_check=lambda item: [violation] if item["text"] == "b" else None,
+                checks={
+                    "200 text/event-stream": lambda item: (
+                        [violation] if item["text"] == "b" else None
+                    )
+                },
             ),
-            stream=server.StreamAnswer(200, "text/event-stream", "[DONE]"),
+            streams=[server.StreamAnswer(200, "text/event-stream", "[DONE]")],
         )
         options = server.ServerOptions(validate_responses=True)
         app = server.build_app(

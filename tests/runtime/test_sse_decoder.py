@@ -11,7 +11,6 @@ import pytest
 from .client_runtime import errors, load
 
 sse = load("sse")
-jsonl = load("jsonl")
 
 
 def decode(*chunks: bytes, limit: int | None = None) -> list[Any]:
@@ -121,15 +120,3 @@ def test_many_lines_in_one_event() -> None:
     decoder = sse.SSEDecoder()
     (event,) = decoder.feed(b"data: x\n" * 50_000 + b"\n")
     assert event.data.count(b"\n") == 49_999
-
-
-def test_json_lines() -> None:
-    decoder = jsonl.JsonLinesDecoder()
-    found = [*decoder.feed(b'{"a":1}\r\n\n{"b'), *decoder.feed(b'":2}\n\x1e3')]
-    assert [event.data for event in [*found, *decoder.close()]] == [
-        b'{"a":1}',
-        b'{"b":2}',
-        b"3",
-    ]
-    with pytest.raises(errors.StreamLimitError):
-        jsonl.JsonLinesDecoder(10).feed(b"x" * 11)

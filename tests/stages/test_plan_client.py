@@ -50,7 +50,12 @@ def resource(paths: dict[str, Any], **rest: Any) -> str:
     info = {"title": "T", "version": "1"}
     document = {"openapi": "3.1.0", "info": info, "paths": paths, **rest}
     found = files(*_api(json.dumps(document)))
-    (path,) = set(found) - {"client/__init__.py", "client/client.py"}
+    (path,) = (
+        path
+        for path in found
+        if path.count("/") == 1
+        and path not in ("client/__init__.py", "client/client.py")
+    )
     return found[path]
 
 

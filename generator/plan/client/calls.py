@@ -97,6 +97,11 @@ def params_views(
     return found
 
 
+def params_names(plan: Plan) -> list[str]:
+    """The names of those TypedDicts."""
+    return [group.params for group in plan.groups] if plan.has_overloads else []
+
+
 def _selects(plan: Plan, argument: Argument) -> bool:
     selector = plan.selector
     is_field = argument.place == "field"

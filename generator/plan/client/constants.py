@@ -82,11 +82,11 @@ def operation_expr(
 
 def _stream_facts(known: Answers) -> list[tuple[Code, Expr]]:
     facts: list[tuple[Code, Expr]] = []
-    if known.stream is not None:
-        if known.stream.media != "text/event-stream":
-            facts.append((code("stream"), Atom(lit(known.stream.media))))
-        if known.stream.sentinel:
-            facts.append((code("sentinel"), Atom(lit(known.stream.sentinel))))
+    media = ", ".join(dict.fromkeys(stream.media for _, stream in known.streams))
+    if media not in ("", "text/event-stream"):
+        facts.append((code("stream"), Atom(lit(media))))
+    for sentinel in [item.sentinel for _, item in known.streams if item.sentinel][:1]:
+        facts.append((code("sentinel"), Atom(lit(sentinel))))
     return facts
 
 

@@ -11,7 +11,7 @@ from ...ir import Named, Nothing, Record, Scalar
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...ir import Api, MediaContent, Operation, Response, Stream
+    from ...ir import Api, Id, MediaContent, Operation, Response, Stream
 
 MULTIPART = "multipart/form-data"
 FORM = "application/x-www-form-urlencoded"
@@ -34,14 +34,21 @@ class Case:
 class Answers:
     """What a client understands of an operation's answers.
 
-    `cases` are the whole results, `stream` the sequence, `errors` the JSON bodies of
-    other statuses. `also` are statuses outside 2xx that say as much as an empty success.
+    `cases` are the whole results, `streams` the sequences by status, `errors` the JSON
+    bodies of other statuses. `headers` pairs the statuses of results with the records of
+    their headers, None where there is none. `also` are statuses outside 2xx that say as much as an empty success.
     """
 
     cases: tuple[Case, ...]
-    stream: Stream | None
+    streams: tuple[tuple[str, Stream], ...]
     errors: tuple[tuple[Response, MediaContent], ...]
     also: tuple[int, ...] = ()
+    headers: tuple[tuple[str, Id | None], ...] = ()
+
+    @property
+    def stream(self) -> Stream | None:
+        """The preferred sequence."""
+        return self.streams[0][1] if self.streams else None
 
     @property
     def accept(self) -> tuple[str, ...]:
@@ -55,6 +62,16 @@ def is_json(media: str) -> bool:
     return media in (JSON, "text/json") or media.endswith("+json")
 
 
+def holds_json(content: MediaContent) -> bool:
+    """Whether the content of an answer is one JSON value.
+
+    A range of media types with a schema that describes an object or an array is taken
+    for JSON: bytes and texts have no such parts.
+    """
+    is_range = content.media in ("*/*", "application/*")
+    return is_json(content.media) or (is_range and content.schema is not None)
+
+
 def answers(operation: Operation) -> Answers:
     """Sort the answers of an operation into results, stream and errors.
 
@@ -66,9 +83,9 @@ def answers(operation: Operation) -> Answers:
         has_body = operation.method != "HEAD"
         contents = _understood(response.contents) if has_body else []
         cases += [Case(response.status, content) for content in contents]
-        if not contents and response.stream is None:
+        if not contents and not response.streams:
             cases.append(Case(response.status, None))
-    streams = [item.stream for item in successes if item.stream is not None]
+    streams = [(item.status, stream) for item in successes for stream in item.streams]
     errors = [
         (item, content)
         for item in operation.responses
@@ -81,7 +98,8 @@ def answers(operation: Operation) -> Answers:
     also: tuple[int, ...] = ()
     if not streams and all(case.content is None for case in cases):
         also = tuple(_redirections(operation))
-    return Answers(tuple(cases), streams[0] if streams else None, tuple(errors), also)
+    headers = [(item.status, item.header_shape) for item in successes]
+    return Answers(tuple(cases), tuple(streams), tuple(errors), also, tuple(headers))
 
 
 def failures(operation: Operation) -> list[Response]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...ir import Optional, Scalar
+from ...ir import Optional
 from ..python.code import EMPTY, code
 from ..python.layout import (
     Atom,
@@ -22,21 +22,20 @@ from ..python.layout import (
 from ..python.literals import ident, lit, sectioned, spaces
 from .arguments import annotation
 from .calls import Plan
-from .contents import failures, is_json
+from .contents import failures
 from .docs import description, raised, summary
 from .forms import free
+from .results import Results
 from .views import MethodView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from ...ir import TypeUse
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
     from .arguments import Argument
-    from .contents import Case
     from .forms import Group
 
 _NONE = Atom(code("None"))
@@ -81,6 +80,7 @@ class Methods:
         self.imports = imports
         self.flavour = flavour
         self.shadowed = shadowed
+        self.results = Results(annotator, imports)
 
     def views(self, plan: Plan) -> list[MethodView]:
         """The methods of an operation: one, or two where the stream has its own."""
@@ -98,7 +98,7 @@ class Methods:
 
     def _plain(self, plan: Plan, name: str, *, streams: bool) -> MethodView:
         """A method with one kind of result."""
-        returns = self._stream_type(plan) if streams else self._result_type(plan)
+        returns = self._stream_type(plan) if streams else self._whole_type(plan)
         overloads: list[Code] = []
         if plan.has_overloads:
             self.imports.add("typing", "overload")
@@ -114,7 +114,7 @@ class Methods:
         """A method whose result is a stream when an argument says so."""
         self.imports.add("typing", "overload")
         self.imports.add("typing", "Literal")
-        result, stream = self._result_type(plan), self._stream_type(plan)
+        result, stream = self._whole_type(plan), self._stream_type(plan)
         local = ident(_local(plan))
         statements = [
             assignment(local, _members(plan), _BODY),
@@ -229,29 +229,13 @@ class Methods:
         sections = [("Args", told), ("Raises", raised(failures(operation)))]
         return sectioned(summary(operation), description(operation), sections, _BODY)
 
+    def _whole_type(self, plan: Plan) -> Expr:
+        return self.results.type(plan.answers, self.shadowed)
+
     def _stream_type(self, plan: Plan) -> Expr:
-        stream = plan.answers.stream
-        assert stream is not None
         self.imports.add(".._runtime.streams", self.flavour.stream)
-        item = self.annotator.annotation(
-            stream.item, self.imports, shadowed=self.shadowed
-        )
+        item = self.results.item(plan.answers, self.shadowed)
         return subscript(self.flavour.stream, [item])
-
-    def _result_type(self, plan: Plan) -> Expr:
-        kinds = [self._case_type(case, self.shadowed) for case in plan.answers.cases]
-        flat = [kind for kind in kinds if kind.flat != "None"]
-        return union([*flat, *([_NONE] if len(flat) < len(kinds) else [])])
-
-    def _case_type(self, case: Case, shadowed: frozenset[str]) -> Expr:
-        if case.content is None:
-            return _NONE
-        if is_json(case.content.media):
-            return self.annotator.annotation(
-                case.content.use, self.imports, shadowed=shadowed
-            )
-        is_text = case.content.use.type == Scalar("string")
-        return Atom(code("str") if is_text else code("bytes"))
 
     def _statement(
         self,
@@ -261,7 +245,8 @@ class Methods:
         indent: int = _BODY,
     ) -> Code:
         """The call. `members` stands for the properties of the body, if given."""
-        result = self._item(plan) if streams else self._result(plan)
+        decoder = self.results.item_decoder if streams else self.results.decoder
+        result = decoder(plan.answers, _local_names(plan))
         parts: list[tuple[Code, Expr]] = []
         for place in ("path", "query", "headers", "cookies"):
             listed = _dictionary(plan, place)
@@ -269,48 +254,15 @@ class Methods:
                 parts.append((ident(place), listed))
         parts += _body_parts(plan, members)
         parts.append((code("options"), Atom(code("options"))))
-        func = (
-            code("self._transport.stream") if streams else code("self._transport.call")
-        )
+        func, given = self._call(plan, streams)
         constant = Atom(ident(plan.names.constant))
-        return fit(call(func, [constant, result], parts), indent, self.flavour.before)
+        made = call(func, [constant, result, *given], parts)
+        return fit(made, indent, self.flavour.before)
 
-    def _item(self, plan: Plan) -> Expr:
-        stream = plan.answers.stream
-        assert stream is not None
-        return self._json(stream.item, _local_names(plan))
-
-    def _result(self, plan: Plan) -> Expr:
-        """The type, as a value, that tells the transport what to make of the answer."""
-        shadowed = _local_names(plan)
-        found = [self._decoder(case, shadowed) for case in plan.answers.cases]
-        if len({item.flat for item in found}) == 1:
-            return found[0]
-        self.imports.add(".._runtime.decoders", "Results")
-        kinds = [self._case_type(case, shadowed) for case in plan.answers.cases]
-        statuses = [case.status for case in plan.answers.cases]
-        cases: dict[Code, Expr] = {}
-        for case, decoder in zip(plan.answers.cases, found, strict=True):
-            is_shared = statuses.count(case.status) > 1 and case.content is not None
-            media = f" {case.content.media}" if is_shared and case.content else ""
-            cases.setdefault(lit(f"{case.status}{media}"), decoder)
-        generic = subscript(code("Results"), [union(_none_last(kinds))])
-        return call(code("{}", generic.flat), [dict_display(cases.items())])
-
-    def _decoder(self, case: Case, shadowed: frozenset[str]) -> Expr:
-        if case.content is not None and is_json(case.content.media):
-            return self._json(case.content.use, shadowed)
-        name = "Empty"
-        if case.content is not None:
-            is_text = case.content.use.type == Scalar("string")
-            name = "Text" if is_text else "Binary"
-        self.imports.add(".._runtime.decoders", name)
-        return Atom(ident(name))
-
-    def _json(self, use: TypeUse, shadowed: frozenset[str]) -> Expr:
-        self.imports.add(".._runtime.decoders", "Json")
-        kind = self.annotator.annotation(use, self.imports, shadowed=shadowed)
-        return subscript(code("Json"), [kind])
+    def _call(self, plan: Plan, streams: bool) -> tuple[Code, list[Expr]]:
+        """What is called, and its arguments besides the operation and the result."""
+        name = "stream" if streams else "call"
+        return code("self._transport.{}", ident(name)), []
 
 
 def _dictionary(plan: Plan, place: str) -> Expr | None:
@@ -342,7 +294,8 @@ def _body_parts(plan: Plan, members: Expr | None) -> list[tuple[Code, Expr]]:
 
 
 def _notice(plan: Plan, name: str) -> str:
-    return f"`{name}` is deprecated."
+    end = plan.operation.sunset
+    return f"`{name}` is deprecated{f' and ends on {end}' if end else ''}."
 
 
 def _local_names(plan: Plan) -> frozenset[str]:
@@ -352,11 +305,6 @@ def _local_names(plan: Plan) -> frozenset[str]:
 def _local(plan: Plan) -> str:
     """A name for the properties of the body that no argument has."""
     return free(("body", "fields", "body_", "fields_"), set(_local_names(plan)))
-
-
-def _none_last(kinds: Sequence[Expr]) -> list[Expr]:
-    flat = [kind for kind in kinds if kind.flat != "None"]
-    return [*flat, _NONE] if len(flat) < len(kinds) else flat
 
 
 def _lines(statements: Iterable[Code], indent: int) -> Code:

@@ -6,11 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..files import FilePlan, Later
-from ..python.literals import file_header
+from ..python.literals import docstring, file_header
 from ..python.types import Annotator
 from .clients import clients_view, package_view
 from .constants import usual_security
+from .raw import raw_view
 from .resources import resource_view
+from .views import RawPackageView
 
 if TYPE_CHECKING:
     from ...diagnostics import Sink
@@ -29,17 +31,19 @@ RUNTIME: tuple[str, ...] = (
     "failures.py",
     "files.py",
     "forms.py",
+    "headers.py",
     "items.py",
-    "jsonl.py",
     "lenient.py",
     "multipart.py",
     "omit.py",
     "operation.py",
     "options.py",
     "pool.py",
+    "raw.py",
     "reply.py",
     "request.py",
     "retry.py",
+    "sequences.py",
     "servers.py",
     "settings.py",
     "sse.py",
@@ -55,6 +59,8 @@ RUNTIME: tuple[str, ...] = (
 _PACKAGE = "python/client/__init__.py.jinja"
 _CLIENT = "python/client/client.py.jinja"
 _RESOURCE = "python/client/resource.py.jinja"
+_RAW = "python/client/raw.py.jinja"
+_RAW_PACKAGE = "python/client/raw_package.py.jinja"
 
 
 def plan(
@@ -86,4 +92,19 @@ def plan(
                 facts=repr(usual),
             )
         )
+        raw = partial(raw_view, resource, own, annotator, header)
+        files.append(
+            FilePlan(
+                f"client/raw/{resource.module}.py",
+                _RAW,
+                Later(raw),
+                about=tuple(operation.id for operation in own),
+            )
+        )
+    if names.resources:
+        about = docstring(
+            "Methods that give whole responses, a module per resource.", 0
+        )
+        package = RawPackageView(header, about)
+        files.append(FilePlan("client/raw/__init__.py", _RAW_PACKAGE, package))
     return tuple(files)

@@ -14,12 +14,13 @@ from .methods import ASYNC, SYNC, Methods
 from .views import ParamsView, ResourceClassView, ResourceView
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ...ir import Api, Operation
     from ...name import ResourceName
     from ..python.code import Code
     from ..python.types import Annotator
+    from .calls import Plan
     from .constants import Alternatives
     from .methods import Flavour
 
@@ -33,6 +34,7 @@ def resource_view(
 ) -> ResourceView:
     """The module of a resource with all its operations in both flavours."""
     imports = Imports()
+    imports.add("functools", "cached_property")
     imports.add("typing", "Unpack")
     imports.add(".._runtime.operation", "Operation")
     imports.add(".._runtime.options", "RequestOptions")
@@ -56,9 +58,7 @@ def resource_view(
         constants.append(assignment(ident(plan.names.constant), facts, 0))
         params += params_views(plan, annotator, imports, resource.class_name)
     text = resource_text(resource, annotator.api)
-    shadowed = frozenset(
-        name for plan in plans for name in (plan.names.method, plan.names.stream_method)
-    )
+    shadowed = method_names(plans)
     classes = []
     for flavour in (SYNC, ASYNC):
         methods = Methods(annotator, imports, flavour, shadowed)
@@ -71,6 +71,8 @@ def resource_view(
                 ),
                 docstring=docstring(text, 4),
                 methods=tuple(views),
+                raw=raw_class(resource, flavour),
+                load_raw=_load_raw(resource, flavour, imports),
             )
         )
     return ResourceView(
@@ -83,10 +85,31 @@ def resource_view(
     )
 
 
+def raw_class(resource: ResourceName, flavour: Flavour) -> Code:
+    """The class of a resource whose methods give whole responses."""
+    return code("{}WithRawResponse", class_name(resource, flavour))
+
+
 def class_name(resource: ResourceName, flavour: Flavour) -> Code:
     """The class of a resource in a flavour."""
     name = ident(resource.class_name)
     return code("Async{}", name) if flavour.is_async else name
+
+
+def method_names(plans: Iterable[Plan]) -> frozenset[str]:
+    """The methods of a resource, which hide types of the same name within its class."""
+    return frozenset(
+        name for plan in plans for name in (plan.names.method, plan.names.stream_method)
+    )
+
+
+def _load_raw(resource: ResourceName, flavour: Flavour, imports: Imports) -> Code:
+    """The import of the class that gives whole responses, where it is first used."""
+    source, name = f".raw.{resource.module}", str(raw_class(resource, flavour))
+    imports.type_checking.add(source, name)
+    loading = Imports(future=False)
+    loading.add(source, name)
+    return loading.render_at(8)
 
 
 def resource_text(resource: ResourceName, api: Api) -> str:

@@ -34,12 +34,53 @@ class ParamsView:
 
 @dataclass(frozen=True, slots=True)
 class ResourceClassView:
-    """The class of a resource in one flavour."""
+    """The class of a resource in one flavour.
+
+    `raw` is the class whose methods give whole responses, `load_raw` its import.
+    """
 
     name: Code
     transport: Code
     docstring: Code
     methods: tuple[MethodView, ...]
+    raw: Code
+    load_raw: Code
+
+
+@dataclass(frozen=True, slots=True)
+class RawClassView:
+    """The class of a resource whose methods give whole responses.
+
+    `wrapped` are statements that make methods of those of `resource`, where `has_wrapped`;
+    `methods` are written out, where `has_methods`.
+    """
+
+    name: Code
+    docstring: Code
+    transport: Code
+    resource: Code
+    has_wrapped: bool
+    wrapped: tuple[Code, ...]
+    has_methods: bool
+    methods: tuple[MethodView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RawView:
+    """The module of whole responses of a resource."""
+
+    header: Code
+    docstring: Code
+    imports: Code
+    classes: tuple[RawClassView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RawPackageView:
+    """`client/raw/__init__.py`."""
+
+    header: Code
+    docstring: Code
 
 
 @dataclass(frozen=True, slots=True)

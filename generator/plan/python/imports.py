@@ -21,23 +21,27 @@ class Imports:
     """Collects the imports of one module.
 
     `type_checking` takes those that only annotations use; they are rendered under
-    `if TYPE_CHECKING:`. It is None on the inner collector itself.
+    `if TYPE_CHECKING:`. It is None on the inner collector itself. `up` is how many
+    folders deeper the module is than those who add relative imports think.
     """
 
     names: dict[str, set[tuple[str, str]]] = field(default_factory=dict)
     modules: set[tuple[str, str]] = field(default_factory=set)
     checked: Imports | None = None
     future: bool = True
+    up: int = 0
 
     @property
     def type_checking(self) -> Imports:
         """The collector of imports for type checkers only."""
         if self.checked is None:
-            self.checked = Imports(future=False)
+            self.checked = Imports(future=False, up=self.up)
         return self.checked
 
     def add(self, source: str, name: str, alias: str = "") -> None:
         """`from source import name`, or `name as alias`."""
+        if self.up and source.startswith("."):
+            source = "." * self.up + source
         self.names.setdefault(source, set()).add((name, alias))
 
     def add_module(self, source: str, alias: str = "") -> None:

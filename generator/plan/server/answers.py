@@ -59,17 +59,29 @@ def errors(operation: Operation) -> list[Response]:
     return [item for item in operation.responses if item.status not in good]
 
 
-def stream_of(operation: Operation) -> tuple[Success, Stream] | None:
-    """The stream among the successes; None where there is none."""
-    for success in successes(operation):
-        if success.response.stream is not None:
-            return success, success.response.stream
-    return None
+def streams_of(operation: Operation) -> list[tuple[Success, Stream]]:
+    """The streams among the successes, each with its success."""
+    return [
+        (success, stream)
+        for success in successes(operation)
+        for stream in success.response.streams
+    ]
+
+
+def json_headers(operation: Operation) -> list[str]:
+    """The headers of successes whose values are JSON."""
+    found = [
+        header.name
+        for success in successes(operation)
+        for header in success.response.headers
+        if is_json_media(header.media)
+    ]
+    return list(dict.fromkeys(found))
 
 
 def is_empty(response: Response) -> bool:
     """Whether the response has no content at all."""
-    return not response.contents and response.stream is None
+    return not response.contents and not response.streams
 
 
 def is_nullable(use: TypeUse) -> bool:
@@ -79,7 +91,13 @@ def is_nullable(use: TypeUse) -> bool:
 
 def is_json(content: MediaContent) -> bool:
     """Whether the content is JSON."""
-    return is_json_media(content.media)
+    return is_json_media(sent_media(content))
+
+
+def sent_media(content: MediaContent) -> str:
+    """The media type to answer with: JSON for a range whose schema only JSON fits."""
+    is_range = content.media in ("*/*", "application/*")
+    return "application/json" if is_range and content.schema else content.media
 
 
 def is_json_media(media: str) -> bool:

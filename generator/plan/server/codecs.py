@@ -16,7 +16,7 @@ from ..python.layout import (
     literal_expr,
 )
 from ..python.literals import docstring, ident, lit
-from .answers import is_json, is_json_media, stream_of, successes
+from .answers import is_json, is_json_media, sent_media, streams_of, successes
 from .reads import Reader
 from .views import CodecView
 
@@ -203,7 +203,9 @@ class Codecs:
         for success in successes(operation):
             for content in success.response.contents:
                 if is_json(content):
-                    found.append((f"{success.status} {content.media}", content.use))
+                    found.append(
+                        (f"{success.status} {sent_media(content)}", content.use)
+                    )
         if len(found) < 2:
             return []
         members: Pairs = []
@@ -215,7 +217,7 @@ class Codecs:
         return [(code("models"), dict_display(members))] if members else []
 
     def _checks(self, operation: Operation, name: OperationName) -> Pairs:
-        """Validators of what the handler answers."""
+        """Validators of what the handler answers, and of the items of its streams."""
         members: dict[Code, Expr] = {}
         for success in successes(operation):
             for content in success.response.contents:
@@ -224,18 +226,18 @@ class Codecs:
                     continue
                 function = name.response_validators.get(key)
                 if function is not None:
-                    place = lit(f"{success.status} {content.media}")
+                    place = lit(f"{success.status} {sent_media(content)}")
                     members.setdefault(place, _validator(function))
-        found: Pairs = []
-        if members:
-            found.append((code("checks"), dict_display(list(members.items()))))
-        streamed = stream_of(operation)
-        if streamed is not None and streamed[1].schema is not None:
-            key = (streamed[0].response.status, streamed[1].media)
-            function = name.response_validators.get(key)
-            if function is not None:
-                found.append((code("item_check"), _validator(function)))
-        return found
+        for success, stream in streams_of(operation):
+            function = name.response_validators.get(
+                (success.response.status, stream.media)
+            )
+            if function is not None and stream.schema is not None:
+                place = lit(f"{success.status} {stream.media}")
+                members.setdefault(place, _validator(function))
+        return (
+            [(code("checks"), dict_display(list(members.items())))] if members else []
+        )
 
 
 def list_of(content: MediaContent) -> TypeUse:

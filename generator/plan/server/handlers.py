@@ -19,12 +19,12 @@ from ..python.layout import (
 )
 from ..python.literals import ident, lit, sectioned
 from ..python.prose import lead
-from .answers import ERROR_CLASSES, errors, is_empty, is_json, successes
+from .answers import ERROR_CLASSES, errors, is_empty, is_json, streams_of, successes
 from .codecs import keywords_of, list_of
 from .views import HandlerView
 
 if TYPE_CHECKING:
-    from ...ir import Operation, Parameter, Response, TypeUse
+    from ...ir import Operation, Parameter, Response, Stream, TypeUse
     from ..python.code import Code
     from ..python.layout import Expr
     from ..python.types import Annotator
@@ -104,13 +104,16 @@ class Handlers:
                 options.append(self._annotation(content.use))
             if is_empty(success.response):
                 options.append(_NONE)
-        for success in successes(operation):
-            stream = success.response.stream
-            if stream is not None:
-                item = self._annotation(stream.item)
-                self._imports.add("collections.abc", "AsyncIterator")
+        items = [self._item(stream) for _, stream in streams_of(operation)]
+        if items:
+            self._imports.add("collections.abc", "AsyncIterator")
+            for item in {kind.flat: kind for kind in items}.values():
                 options.append(subscript(code("AsyncIterator"), [item]))
         return _any_of(options or [_NONE])
+
+    def _item(self, stream: Stream) -> Expr:
+        plain = {"text": "str", "bytes": "bytes"}.get(stream.form)
+        return name(plain) if plain else self._annotation(stream.item)
 
     def _annotation(self, use: TypeUse) -> Expr:
         return self._annotator.annotation(use, self._imports, shadowed=self._methods)
@@ -134,11 +137,23 @@ class Handlers:
         returned = self._returned(operation)
         sections = [("Args", arguments), ("Returns", returned), ("Raises", raised)]
         description = _rest(operation)
+        headers = self._headers(operation)
+        if headers:
+            description = f"{description}\n\n{headers}"
         if operation.expression:
             description = f"Sent to `{operation.expression}`.\n\n{description}"
         if operation.deprecated:
             description = f"Deprecated.\n\n{description}"
         return sectioned(about, description, sections, 8)
+
+    def _headers(self, operation: Operation) -> str:
+        """Which records of headers a handler may send, and how."""
+        shapes = [item.response.header_shape for item in successes(operation)]
+        names = self._annotator.names.types
+        listed = [f"`{names[shape]}`" for shape in dict.fromkeys(shapes) if shape]
+        if not listed:
+            return ""
+        return f"`context.set_headers` takes the headers: {' or '.join(listed)}."
 
     def _returned(self, operation: Operation) -> list[tuple[str, str]]:
         """What the results mean, where there are several."""

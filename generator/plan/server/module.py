@@ -10,7 +10,15 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display, name
 from ..python.literals import docstring, ident, lit
-from .answers import is_empty, is_nullable, stream_of, successes
+from .answers import (
+    Success,
+    is_empty,
+    is_nullable,
+    json_headers,
+    sent_media,
+    streams_of,
+    successes,
+)
 from .codecs import Codecs, Pairs
 from .handlers import Handlers, title_of
 from .views import CodecView, ModuleView
@@ -18,7 +26,7 @@ from .views import CodecView, ModuleView
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...ir import Id, Operation
+    from ...ir import Id, Operation, Stream
     from ...name.names import ResourceName
     from ..python.code import Code
     from ..python.layout import Expr
@@ -133,26 +141,34 @@ def _endpoint(
     if codec is not None:
         arguments.append(Atom(codec.name))
     named: Pairs = [(code("answers"), list_display(_answers(operation)))]
-    streamed = stream_of(operation)
-    if streamed is not None:
-        success, stream = streamed
-        facts = [Atom(lit(success.status)), Atom(lit(stream.media))]
-        marks = [("sentinel", stream.sentinel), ("selector", stream.selector)]
-        named.append(
-            (
-                code("stream"),
-                call(
-                    code("server.StreamAnswer"),
-                    facts,
-                    [(ident(key), Atom(lit(text))) for key, text in marks if text],
-                ),
-            )
-        )
+    streams = [_stream(*pair) for pair in streams_of(operation)]
+    if streams:
+        named.append((code("streams"), list_display(streams)))
     if operation.conditions:
         named.append((code("conditions"), _conditions(operation)))
+    headers = json_headers(operation)
+    if headers:
+        listed = list_display([Atom(lit(item)) for item in headers])
+        named.append((code("json_headers"), listed))
     if operation.security:
         named.append((code("security"), _security(operation)))
     return fit(call(code("server.Endpoint"), arguments, named), 4, after=code(","))
+
+
+def _stream(success: Success, stream: Stream) -> Expr:
+    """A stream with what is not usual about it."""
+    facts = [Atom(lit(success.status)), Atom(lit(stream.media))]
+    marks = [
+        ("sentinel", stream.sentinel, ""),
+        ("selector", stream.selector, ""),
+        ("form", stream.form, "json"),
+        ("part_media", stream.part_media or "application/json", "application/json"),
+    ]
+    return call(
+        code("server.StreamAnswer"),
+        facts,
+        [(ident(key), Atom(lit(text))) for key, text, usual in marks if text != usual],
+    )
 
 
 def _answers(operation: Operation) -> list[Expr]:
@@ -160,7 +176,7 @@ def _answers(operation: Operation) -> list[Expr]:
     for success in successes(operation):
         status = Atom(lit(success.status))
         for content in success.response.contents:
-            arguments = [status, Atom(lit(content.media))]
+            arguments = [status, Atom(lit(sent_media(content)))]
             named = []
             if is_nullable(content.use):
                 named.append((code("nullable"), Atom(code("True"))))
@@ -169,7 +185,7 @@ def _answers(operation: Operation) -> list[Expr]:
         if is_empty(success.response):
             answer = call(code("server.Answer"), [status])
             found.setdefault(answer.flat, answer)
-    if not found and stream_of(operation) is None:
+    if not found and not streams_of(operation):
         return [call(code("server.Answer"), [Atom(lit(204))])]
     return list(found.values())
 

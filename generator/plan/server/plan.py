@@ -28,6 +28,8 @@ RUNTIME: tuple[str, ...] = (
     "server_context.py",
     "server_endpoint.py",
     "server_errors.py",
+    "server_frames.py",
+    "server_headers.py",
     "server_forms.py",
     "server_items.py",
     "server_multipart.py",
