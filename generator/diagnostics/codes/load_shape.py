@@ -198,7 +198,7 @@ SHAPE = (
         "N162",
         "note",
         "Keywords that JSON Schema does not have",
-        "there are {count} members that are no keywords of JSON Schema; they say nothing",
+        "members that are no keywords of JSON Schema say nothing: {count}, the first here",
         "check the spelling of those that should have an effect; the first one stands here",
         "A schema may have any member as a note for others (2020-12, core, section 6.5), so "
         "this is no mistake by itself. A misspelt keyword looks just the same.",
