@@ -123,7 +123,7 @@ def build(
         if api is not found.whole:
             names = names_of_part(names, api)
         lap.what = counted(len(names.types), "type")
-    gate()
+    _stop_at_errors(sink, gate)
     known = len(sink.found)
     emitted = emit(Job(config, source.name, api, names, reuse), sink, laps)
     _locate(sink, known, document)
@@ -141,6 +141,15 @@ def build(
             file.address: file.sha256 for file in document.sources if file.address
         },
     )
+
+
+def _stop_at_errors(sink: Sink, gate: Callable[[], None]) -> None:
+    """Close a gate for errors only.
+
+    Warnings that count as errors stop the run at its end, when all of them are known.
+    """
+    if sink.has_errors:
+        gate()
 
 
 def _targets(config: ApiConfig, document: Document, sink: Sink) -> tuple[str, ...]:
@@ -175,7 +184,7 @@ def _understand(
 
         document = load(source, sink)
         lap.what = counted(len(document.sources), "document")
-    gate()
+    _stop_at_errors(sink, gate)
     with laps.stage("lower") as lap:
         from .lower import lower, relevant, select
 
@@ -186,5 +195,5 @@ def _understand(
             sink.found[:] = relevant(sink.found, document, whole, api)
         operations = counted(len(api.operations), "operation")
         lap.what = f"{operations}, {counted(len(api.components), 'schema')}"
-    gate()
+    _stop_at_errors(sink, gate)
     return _Understood(document, whole, selection)

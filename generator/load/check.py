@@ -39,6 +39,7 @@ class _Check:
         self.operation_ids: dict[str, str] = {}
         self.templates: dict[tuple[str, str], str] = {}
         self.checked: set[int] = set()
+        self.nameless: list[str] = []
 
     def run(self) -> None:
         root = self.document.root
@@ -56,6 +57,9 @@ class _Check:
                 self.checked.add(id(operation))
                 self.check_parameters(path, operation, at, holders)
         self.check_operation_ids()
+        if self.nameless:
+            first = self.document.locate(self.nameless[0])
+            report(self.sink, "W166", first, count=len(self.nameless))
 
     def check_operation_ids(self) -> None:
         """All operations of the document: those that are called, and those that call.
@@ -75,6 +79,7 @@ class _Check:
                     continue
                 seen.add(id(operation))
                 self.check_operation_id(operation, at)
+                self.check_twice(operation, at)
                 for name, callback in operation.get("callbacks", {}).items():
                     waiting += _path_items(callback, f"{at}/callbacks/{escape(name)}")
 
@@ -107,12 +112,12 @@ class _Check:
 
     def check_path(self, path: str, where: str) -> None:
         if not path.startswith("/"):
-            report(self.sink, "E144", self.document.locate(where), path=path)
+            report(self.sink, "W162", self.document.locate(where), path=path)
         if "?" in path or "#" in path:
             report(self.sink, "W147", self.document.locate(where), path=path)
 
     def check_template(self, path: str, method: str, at: str) -> None:
-        key = (_TEMPLATE.sub("{}", path), method)
+        key = (_TEMPLATE.sub("{}", f"/{path.removeprefix('/')}"), method)
         first = self.templates.setdefault(key, at)
         if first is not at:
             report(
@@ -126,7 +131,9 @@ class _Check:
 
     def check_operation_id(self, operation: Object, at: str) -> None:
         name = operation.get("operationId")
-        if type(name) is not str:
+        if type(name) is not str or not name.strip():
+            if at.startswith("#/paths/") and "/callbacks/" not in at:
+                self.nameless.append(at)
             return
         first = self.operation_ids.setdefault(name, at)
         if first is not at:
@@ -139,6 +146,17 @@ class _Check:
                 ],
                 name=name,
             )
+
+    def check_twice(self, operation: Object, at: str) -> None:
+        """Report parameters that stand twice in the list of an operation."""
+        seen: set[tuple[Any, Any]] = set()
+        for index, parameter in enumerate(operation.get("parameters", ())):
+            found = self.resolve(parameter) or {}
+            key = (found.get("in"), found.get("name"))
+            if key in seen:
+                span = self.document.locate(f"{at}/parameters/{index}")
+                report(self.sink, "W164", span, name=key[1], place=key[0])
+            seen.add(key)
 
     def check_parameters(
         self, path: str, operation: Object, at: str, holders: list[Holder]

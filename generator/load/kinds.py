@@ -166,7 +166,7 @@ _KINDS = (
             "tags": _list("tag"),
             "externalDocs": _DOCS,
         },
-        required=("info",),
+        assumed=(("info", {}),),
     ),
     Kind(
         "info",

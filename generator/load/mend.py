@@ -6,8 +6,10 @@ empty value is as good as none. Each repair draws a warning.
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
+from .kinds import TYPES
 from .report import kind_of
 from .scalars import UnusableNumber, plain
 
@@ -28,6 +30,10 @@ def mend(
     reporter = file.reporter
     if type(value) in rule.accepts:
         if value not in rule.values:
+            meant = _spelled(value, rule)
+            if meant is not None:
+                reporter.at("W141", owner, (key,), link, name=key, value=meant)
+                return True, meant
             expected = rule.expected
             reporter.at(
                 "E146", owner, (key,), link, name=key, value=value, expected=expected
@@ -39,7 +45,9 @@ def mend(
     clear = _clear(owner, (key,), value, rule, file)
     if clear is not _DROPPED:
         if clear != value:
-            taken = str(clear).lower() if type(clear) is bool else clear
+            taken = clear
+            if type(clear) is not str:
+                taken = json.dumps(clear, ensure_ascii=False).replace('"', "")
             reporter.at("W141", owner, (key,), link, name=key, value=taken)
         return True, clear
     reporter.at(
@@ -105,6 +113,12 @@ def lexeme(owner: Object, steps: tuple[str, ...], value: Any, file: File) -> str
     return str(value).lower() if type(value) is bool else str(value)
 
 
+def _spelled(value: str, rule: Rule) -> str | None:
+    """The choice that a value is but for small and capital letters."""
+    folded = value.casefold()
+    return next((name for name in rule.values if name.casefold() == folded), None)
+
+
 def _clear(
     owner: Object, steps: tuple[str, ...], value: Any, rule: Rule, file: File
 ) -> Any:
@@ -112,6 +126,13 @@ def _clear(
     accepts = rule.accepts
     if rule.form == "types":
         return "null" if value is None else _DROPPED
+    if accepts == {list} and rule.form in ("texts", "leaf") and not rule.soft:
+        return [value] if type(value) in (str, int, float, bool) else _DROPPED
+    if accepts == {dict, bool} and type(value) is str:
+        folded = value.casefold()
+        if folded in TYPES:
+            return {"type": folded}
+        return folded in _YES if folded in _YES | _NO else _DROPPED
     if accepts == {str}:
         text = lexeme(owner, steps, value, file)
         return _DROPPED if text is None else text

@@ -8,6 +8,7 @@ is due, and so on.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -17,6 +18,13 @@ from .places import Link, Object, pointer_of
 from .report import kind_of
 from .state import Found, join
 from .tables import KINDS
+from .upgrade.bounds import BOUNDS, check_bounds
+from .upgrade.misplaced import (
+    prepare_operation,
+    prepare_parameter,
+    prepare_scheme,
+)
+from .upgrade.newer import count_newer
 from .upgrade.required import lift_required
 from .upgrade.schema import (
     OLDER,
@@ -26,6 +34,7 @@ from .upgrade.schema import (
     upgrade_schema,
 )
 from .upgrade.swagger.schema import prepare_schema
+from .upgrade.types import mend_type, needs_mending
 
 if TYPE_CHECKING:
     from .rules import Kind, Rule
@@ -44,6 +53,15 @@ _SCOPED = frozenset(
 )
 _REFERENCE_NOTES = frozenset(("$ref", "summary", "description"))
 _COLLECTION = "a collection"
+_STATUS = re.compile(r"[1-9][0-9]{2}|[1-5]XX|default")
+_TYPED = frozenset(("schema", "content"))
+_NOTES = frozenset(("$comment", "//", "description", "title"))
+_PREPARED = {
+    "operation": prepare_operation,
+    "parameter": prepare_parameter,
+    "header": prepare_parameter,
+    "scheme": prepare_scheme,
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,12 +114,20 @@ class Walk:
                     scope = self._enter(node, link, scope)
                 if scope.file.dialect == "2.0":
                     prepare_schema(node, link, scope.file, self.state)
+                elif scope.file.dialect == "3.0":
+                    count_newer(node, link, scope.file, self.state)
+                if "type" in node and needs_mending(node["type"]):
+                    mend_type(node, link, scope.file)
+            elif kind.name in _PREPARED:
+                _PREPARED[kind.name](node, link, scope.file)
             if "$ref" in node and kind.refs:
                 self._refer(node, kind, link, scope)
                 if not kind.siblings:
                     continue
             dropped = self._members(node, kind, link, scope, stack)
             if kind is _SCHEMA:
+                if not BOUNDS.isdisjoint(node):
+                    check_bounds(node, link, scope.file)
                 if not TOUCHED.isdisjoint(node):
                     upgrade_schema(node, link, scope.file, self.state)
                 continue
@@ -109,6 +135,10 @@ class Walk:
                 self.state.rewritable.append(Found(kind.name, node, link, scope.file))
             if kind.required or kind.assumed:
                 self._require(node, kind, link, scope, dropped)
+            if kind.name == "parameter" and _TYPED.isdisjoint(node):
+                scope.file.reporter.at("W168", node, (), link)
+            if kind.name.endswith("responses"):
+                self._check_statuses(node, link, scope)
             if kind.name == "discriminator":
                 self.mappings.append((node, scope, link))
 
@@ -135,6 +165,8 @@ class Walk:
                 if key[:2] != "x-":
                     self._unknown(node, key, kind, link, scope)
                 continue
+            if type(value) is dict and rule.form == "list":
+                value = node[key] = self._listed(node, key, value, rule, link, scope)
             if type(value) not in rule.accepts or rule.values:
                 if key == "required" and kind is _SCHEMA and type(value) is bool:
                     lift_required(node, link, scope.file, self.state)
@@ -160,6 +192,37 @@ class Walk:
         for key in dropped:
             del node[key]
         return wrong
+
+    def _listed(
+        self,
+        node: Object,
+        key: str,
+        value: Object,
+        rule: Rule,
+        link: Link,
+        scope: Scope,
+    ) -> Any:
+        """An array of the one object that stands where an array is due, if it is one."""
+        kind = KINDS[rule.kind]
+        known = not kind.fields or not value.keys().isdisjoint(kind.fields)
+        if not known or not value.keys() >= set(kind.required):
+            return value
+        meant = "[{...}]"
+        scope.file.reporter.at("W141", node, (key,), link, name=key, value=meant)
+        return [value]
+
+    def _check_statuses(self, node: Object, link: Link, scope: Scope) -> None:
+        """Leave out answers to what is no status (OpenAPI 3.2, section 4.16.2)."""
+        report = scope.file.reporter.at
+        for key in [key for key in node if _STATUS.fullmatch(key) is None]:
+            if key[:2] == "x-":
+                continue
+            if _STATUS.fullmatch(key.upper()):
+                value = key.upper()
+                report("W141", node, (key,), link, key=True, name=key, value=value)
+            elif key.casefold() != "default":
+                report("W165", node, (key,), link, key=True, name=key)
+                del node[key]
 
     def _collection(
         self,
@@ -198,8 +261,9 @@ class Walk:
                     meant = f"{{type: {item}}}"
                     reporter.at("W141", owner, steps, link[0], name=token, value=meant)
                     continue
+                is_note = booleans and type(item) is str and token in _NOTES
                 reporter.at(
-                    "E140",
+                    "W140" if is_note else "E140",
                     owner,
                     steps,
                     link[0],

@@ -12,6 +12,7 @@ from ..ir import Api
 from ..load.document import Document
 from .assertions import AssertionTable
 from .defaults import Defaults
+from .examples import Examples
 from .families import Families
 from .filters import Selection, relevant, select
 from .finite import endless
@@ -60,6 +61,11 @@ def lower(document: Document, sink: Sink) -> Api:
     webhooks = tuple(operations.of_paths(root.get("webhooks") or {}, "webhooks"))
     defaults = Defaults(document, schemas.shapes, sink)
     schemas.shapes.update(defaults.of_shapes())
+    examples = Examples(document, defaults, sink)
+    examples.check_components(schemas.components.values())
+    examples.check_fields()
+    for operation in (*called, *webhooks):
+        examples.check_operation(operation)
     tell_apart(schemas, table)
     for circle in endless(schemas.shapes):
         schemas.report("W243", circle[0], ids=" -> ".join([*circle, circle[0]]))

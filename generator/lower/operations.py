@@ -74,7 +74,7 @@ class Operations:
                     "call" if is_call else "webhook",
                     f"#/{pointer}/{escape(path)}/{escape(step)}",
                     method,
-                    path,
+                    f"/{path.removeprefix('/')}" if is_call else path,
                     named or (operation_words(method, path) if is_call else path),
                 )
                 yield self._operation(at, own, items)

@@ -202,7 +202,7 @@ class Schemas:
         try:
             return self.of_view(view_of(self.document, [part], part.id), place)
         except AllOfCycle as cycle:
-            self.report("E201", part.id, ids=" -> ".join(cycle.ids))
+            self.report("E201", part.id, circle=" -> ".join(cycle.ids))
             return ANYTHING
 
     def reference(self, target: Id) -> TypeUse:
@@ -329,7 +329,7 @@ class Schemas:
                 view = view_of(self.document, parts, own_id, by_rank(parts))
                 return self.of_view(view, place)
             except AllOfCycle as cycle:
-                self.report("E201", own_id, ids=" -> ".join(cycle.ids))
+                self.report("E201", own_id, circle=" -> ".join(cycle.ids))
                 return ANYTHING
 
         return self._once(f"{own_id}+", together, place, lower)

@@ -11,12 +11,21 @@ HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n'
 HEAD_30 = HEAD.replace("3.1.0", "3.0.3")
 
 
+def told(sink: Sink, *more: str) -> list[str]:
+    """The codes of the findings; small documents have no operation ids, which is fine.
+
+    Those in `more` are left out as well.
+    """
+    found = {item.code for item in sink.found}
+    return sorted(found.difference(("W166", *more)))
+
+
 def read(text: str | bytes, *codes: str) -> Document:
     """Load a text; exactly the findings with `codes` are expected."""
     sink = Sink()
     data = text if isinstance(text, bytes) else text.encode()
     document = load(Source(data=data), sink)
-    assert sorted({item.code for item in sink.found}) == sorted(set(codes))
+    assert told(sink) == sorted(set(codes))
     return document
 
 

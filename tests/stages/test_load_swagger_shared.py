@@ -9,7 +9,7 @@ import pytest
 from generator.diagnostics import Sink
 from generator.load import Source, load
 
-from .load_support import read
+from .load_support import read, told
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -210,7 +210,7 @@ def _load(folder: Path, files: dict[str, str], *codes: str) -> Document:
         (folder / name).write_text(text, encoding="utf-8")
     sink = Sink()
     document = load(Source(folder / "main.yaml"), sink)
-    assert sorted({item.code for item in sink.found}) == sorted(set(codes))
+    assert told(sink) == sorted(set(codes))
     return document
 
 

@@ -73,7 +73,8 @@ def api_of(schemas: dict[str, Any], paths: dict[str, Any] | None = None) -> Any:
     sink = Sink()
     api = lower(load(Source(data=json.dumps(document).encode()), sink), sink)
     assert not sink.has_errors
-    return api, [item.code for item in sink.found if item.severity != "note"]
+    found = [item for item in sink.found if item.code != "W166"]
+    return api, [item.code for item in found if item.severity != "note"]
 
 
 @pytest.mark.parametrize("node", [AGAIN, MORE, MERGED], ids=["ref", "beside", "allOf"])

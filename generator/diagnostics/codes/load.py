@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..entry import Entry
+from .load_mended import MENDED
 from .load_refs import REFERENCES
 from .load_shape import SHAPE
 from .load_swagger import SWAGGER
@@ -223,4 +224,4 @@ _READING = (
     ),
 )
 
-ENTRIES: tuple[Entry, ...] = _READING + REFERENCES + SHAPE + SWAGGER
+ENTRIES: tuple[Entry, ...] = _READING + REFERENCES + SHAPE + MENDED + SWAGGER

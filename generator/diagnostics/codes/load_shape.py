@@ -23,14 +23,6 @@ SHAPE = (
         "The specification requires this member, and there is no sensible value to assume.",
     ),
     Entry(
-        "E144",
-        "error",
-        "A path without a slash",
-        "the path '{path}' must start with /",
-        "write a / in front of it",
-        "A path is appended to the URL of a server, which ends without a slash.",
-    ),
-    Entry(
         "E146",
         "error",
         "A value that is not among the choices",

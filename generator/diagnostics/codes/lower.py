@@ -9,7 +9,7 @@ ENTRIES: tuple[Entry, ...] = (
         "E201",
         "error",
         "A schema includes itself",
-        "this schema includes itself through allOf: {ids}",
+        "this schema includes itself through allOf: {circle}",
         "take one of the references out of allOf",
         "`allOf` asks a value to satisfy all members at once. A schema that is a member of "
         "itself describes nothing, so there is no type to generate. A schema may refer to "
@@ -100,6 +100,15 @@ ENTRIES: tuple[Entry, ...] = (
         "move the inner unions to components/schemas and refer to them",
         "This union stands in so many others that no type can say it. The value is typed "
         "as any JSON value; validators check it in full.",
+    ),
+    Entry(
+        "W232",
+        "warning",
+        "An example that does not fit",
+        "this example is not a value of its own schema",
+        "correct the example, or the schema",
+        "Readers copy examples, and tools make mock data of them. This one has a value of "
+        "another type, or one that is not among those that are listed.",
     ),
     Entry(
         "W240",

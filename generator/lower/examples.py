@@ -1,0 +1,66 @@
+"""Examples that do not fit their schemas, told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ..diagnostics import Sink, diagnostic
+from ..ir import Id, Json, MediaContent, Named, Operation, Record, TypeUse, freeze
+from ..load.document import Document
+from .media import is_json
+from .view import escape
+
+if TYPE_CHECKING:
+    from .defaults import Defaults
+
+
+class Examples:
+    """Checks examples as far as types go; each is told once, at its place."""
+
+    def __init__(self, document: Document, defaults: Defaults, sink: Sink) -> None:
+        self.document = document
+        self.defaults = defaults
+        self.sink = sink
+        self._seen: set[Id] = set()
+
+    def check_components(self, components: Iterable[Id]) -> None:
+        """Examples that components have themselves, and those of their properties."""
+        for schema in components:
+            node = self.document.node(schema)
+            stated = node.get("examples") if isinstance(node, dict) else None
+            for index, example in enumerate(stated or ()):
+                use = TypeUse(Named(schema))
+                self._check(freeze(example), use, f"{schema}/examples/{index}")
+
+    def check_fields(self) -> None:
+        """Examples of all properties."""
+        for shape in self.defaults.shapes.values():
+            for field in shape.fields if isinstance(shape, Record) else ():
+                place = f"{shape.id}/properties/{escape(field.name)}"
+                for index, example in enumerate(field.examples):
+                    self._check(example, field.use, f"{place}/examples/{index}")
+
+    def check_operation(self, operation: Operation) -> None:
+        """Examples of the bodies and answers of an operation."""
+        contents = list(operation.body.contents) if operation.body else []
+        for response in operation.responses:
+            contents += response.contents
+        for content in contents:
+            if content.schema is not None and is_json(content.media):
+                self._check_content(content, content.schema)
+
+    def _check_content(self, content: MediaContent, schema: Id) -> None:
+        owner = schema.removesuffix("/schema")
+        node = self.document.node(owner)
+        places = ["example"] if "example" in node else []
+        places += [f"examples/{escape(name)}" for name in node.get("examples", ())]
+        for example, place in zip(content.examples, places, strict=False):
+            self._check(example, content.use, f"{owner}/{place}")
+
+    def _check(self, example: Json, use: TypeUse, place: Id) -> None:
+        if place in self._seen:
+            return
+        self._seen.add(place)
+        if not self.defaults.fits(example, use):
+            self.sink.add(diagnostic("W232", self.document.locate(place)))
