@@ -6,17 +6,19 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Awaitable, Callable
-from typing import TypeVar, Unpack
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 import anyio
 import httpx2
 
 from .auth import Credential
-from .decoders import Decoder, Json, Results, decode_reply, kind_of
+from .decoders import Decoder, Results, decode_reply
 from .errors import APIError, APIResponseError
 from .failures import (
     ERROR_BYTES,
+    Done,
     connection_error,
+    item_of,
     located,
     retry_wait,
     status_error,
@@ -29,6 +31,9 @@ from .reply import PREVIEW, reply_of
 from .request import Call, Parts
 from .settings import Settings
 from .streams import AsyncStream
+
+if TYPE_CHECKING:
+    from .raw import AsyncRawTransport
 
 T = TypeVar("T")
 
@@ -59,6 +64,15 @@ class AsyncTransport:
         self._headers = dict(self._http.headers)
         self._sleep = sleep
 
+    @property
+    def raw(self) -> AsyncRawTransport:
+        """A transport whose calls give whole responses, with the same connections."""
+        from .raw import AsyncRawTransport
+
+        other = AsyncRawTransport(self.settings, self._http, self._sleep)
+        other._owns_client = False
+        return other
+
     def with_settings(self, settings: Settings) -> AsyncTransport:
         """A transport with other settings and the same connections."""
         other = AsyncTransport(settings, self._http, self._sleep)
@@ -81,18 +95,34 @@ class AsyncTransport:
         Raises:
             APIError: The call failed; see the classes of `errors.py`.
         """
+        return self.decode(await self.send(operation, **parts), result)
+
+    async def send(self, operation: Operation, **parts: Unpack[Parts]) -> Done:
+        """Call an operation for its response, read whole but not decoded.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
         call = Call(self.settings, operation, operation.accept, **parts)
         response, content = await self._send(call, is_stream=False)
+        return Done(call, response, content)
+
+    def decode(self, done: Done, result: type[Decoder[T]] | Results[T]) -> T:
+        """What the response of a call becomes.
+
+        Raises:
+            APIResponseError: It is not what the operation declares.
+        """
         try:
-            reply = reply_of(response, content)
+            reply = reply_of(done.response, done.content)
             return decode_reply(reply, result, self.settings.strict)
         except APIResponseError as error:
-            raise located(call, response, error) from None
+            raise located(done.call, done.response, error) from None
 
     async def stream(
         self,
         operation: Operation,
-        item: type[Json[T]],
+        item: type[Decoder[T]] | Results[T],
         **parts: Unpack[Parts],
     ) -> AsyncStream[T]:
         """Call an operation for its result piece by piece.
@@ -102,7 +132,7 @@ class AsyncTransport:
         """
         call = Call(self.settings, operation, operation.stream, **parts)
         response, _ = await self._send(call, is_stream=True)
-        return AsyncStream[T](call, response, kind_of(item))
+        return AsyncStream[T](call, response, item_of(call, response, item))
 
     async def _send(
         self, call: Call, *, is_stream: bool

@@ -100,8 +100,8 @@ def _raw(body: object) -> bytes | Chunks:
 
 def _text(body: object, media: str) -> Content:
     """Text in the charset that the media type names, else in UTF-8, which is told."""
-    content = body_content(body)
-    if content is not None and not isinstance(body, (list, tuple)):
+    content = None if _is_sequence(body) else body_content(body)
+    if content is not None:
         return Content(content, media)
     text = scalar(plain(body))
     message = Message()
@@ -114,3 +114,7 @@ def _text(body: object, media: str) -> Content:
         return Content(text.encode(charset), media)
     except (LookupError, UnicodeEncodeError):
         raise InvalidArgumentError(f"the text cannot be written in {charset}") from None
+
+
+def _is_sequence(body: object) -> bool:
+    return isinstance(body, (list, tuple))

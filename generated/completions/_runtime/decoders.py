@@ -21,7 +21,8 @@ from .errors import (
 from .forms import is_json
 from .lenient import construct
 from .reply import Reply
-from .values import adapter
+from .sse import Event
+from .values import adapter, to_json
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -35,6 +36,16 @@ class Decoder(Generic[T_co]):
 
         Raises:
             APIResponseError: The reply is not what the operation declares.
+        """
+        raise NotImplementedError
+
+    @staticmethod
+    def item(event: Event, kind: Any, strict: bool) -> Any:
+        """An item of a stream, of which `event` is a piece.
+
+        Raises:
+            ValidationError: `strict`, and the item does not fit its type.
+            ValueError: The piece is not JSON, and should be.
         """
         raise NotImplementedError
 
@@ -57,6 +68,10 @@ class Json(Decoder[T_co]):
         except ValueError:
             reply.refuse(ResponseDecodeError, "the response is not valid JSON")
 
+    @staticmethod
+    def item(event: Event, kind: Any, strict: bool) -> Any:
+        return decode_json(event.data, kind, strict)
+
 
 class Text(Decoder[str]):
     """Text, in the charset that the response names, else UTF-8."""
@@ -68,6 +83,10 @@ class Text(Decoder[str]):
         except LookupError:
             return reply.content.decode(errors="replace")
 
+    @staticmethod
+    def item(event: Event, kind: Any, strict: bool) -> Any:
+        return event.text
+
 
 class Binary(Decoder[bytes]):
     """Bytes as they came."""
@@ -75,6 +94,36 @@ class Binary(Decoder[bytes]):
     @staticmethod
     def decode(reply: Reply, kind: Any, strict: bool) -> Any:
         return reply.content
+
+    @staticmethod
+    def item(event: Event, kind: Any, strict: bool) -> Any:
+        return event.data
+
+
+class JsonEvent(Decoder[T_co]):
+    """A whole event, whose data is JSON, or text where it is none."""
+
+    @staticmethod
+    def item(event: Event, kind: Any, strict: bool) -> Any:
+        try:
+            data: object = from_json(event.data)
+        except ValueError:
+            data = event.text
+        return decode_json(to_json(_members(event, data)), kind, strict)
+
+
+class TextEvent(Decoder[T_co]):
+    """A whole event, whose data is text."""
+
+    @staticmethod
+    def item(event: Event, kind: Any, strict: bool) -> Any:
+        return decode_json(to_json(_members(event, event.text)), kind, strict)
+
+
+def _members(event: Event, data: object) -> dict[str, object]:
+    """An event as an object, without what it does not have."""
+    found = {"event": event.event, "id": event.id, "retry": event.retry}
+    return {"data": data, **{key: item for key, item in found.items() if item}}
 
 
 class Empty(Decoder[None]):
@@ -112,13 +161,18 @@ def decode_reply(
     Raises:
         APIResponseError: The reply is not what the operation declares.
     """
-    if isinstance(result, Results):
-        found = result.select(reply.status, reply.media)
-        if found is None:
-            message = f"no result is documented for {reply.media or 'this response'}"
-            reply.refuse(UnexpectedContentTypeError, message)
-        result = found
-    return cast(T_co, result.decode(reply, kind_of(result), strict))
+    found = chosen(result, reply.status, reply.media)
+    if found is None:
+        message = f"no result is documented for {reply.media or 'this response'}"
+        reply.refuse(UnexpectedContentTypeError, message)
+    return cast(T_co, found.decode(reply, kind_of(found), strict))
+
+
+def chosen(
+    result: type[Decoder[T_co]] | Results[T_co], status: int, media: str
+) -> type[Decoder[T_co]] | None:
+    """The decoder for a response, None when no case fits."""
+    return result.select(status, media) if isinstance(result, Results) else result
 
 
 def kind_of(result: object) -> Any:

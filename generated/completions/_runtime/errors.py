@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import TypeVar, cast
+
+H = TypeVar("H")
 
 
 class APIError(Exception):
@@ -43,6 +45,12 @@ class APIError(Exception):
         self.body = body
         self.retry_after = retry_after
         self.attempts = attempts
+
+    def headers_as(self, record: type[H]) -> H:
+        """The headers as a record of them that the document describes."""
+        from .headers import read_headers
+
+        return read_headers(record, self.status_code or 0, self.headers)
 
     @property
     def type(self) -> object:

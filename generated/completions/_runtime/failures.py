@@ -6,13 +6,13 @@ from __future__ import annotations
 import os
 import re
 from errno import errorcode
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import httpx2
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from .decoders import decode_json
+from .decoders import Decoder, Results, chosen, decode_json
 from .errors import (
     APIConnectionError,
     APIError,
@@ -34,6 +34,15 @@ ERROR_BYTES = 1024 * 1024
 _NUMBER = re.compile(r"^\[Errno -?\d+\] ")
 
 E = TypeVar("E", bound=APIError)
+T = TypeVar("T")
+
+
+class Done(NamedTuple):
+    """A call that succeeded, its response and the whole content."""
+
+    call: Call
+    response: httpx2.Response
+    content: bytes
 
 
 def connection_error(call: Call, cause: httpx2.HTTPError) -> APIConnectionError:
@@ -64,10 +73,26 @@ def unexpected_stream(
 ) -> UnexpectedContentTypeError | None:
     """The error for a success that is not the stream that was asked for, if it is none."""
     media = media_of(response)
-    if media == call.operation.stream:
+    if media in call.operation.stream.split(", "):
         return None
     message = f"expected {call.operation.stream}, got {media or 'no media type'}"
     return located(call, response, UnexpectedContentTypeError(message))
+
+
+def item_of(
+    call: Call, response: httpx2.Response, item: type[Decoder[T]] | Results[T]
+) -> type[Decoder[T]]:
+    """What the pieces of a stream become.
+
+    Raises:
+        UnexpectedContentTypeError: The document does not say it for this response.
+    """
+    media = media_of(response)
+    found = chosen(item, response.status_code, media)
+    if found is None:
+        error = UnexpectedContentTypeError(f"no stream of {media} is documented")
+        raise located(call, response, error)
+    return found
 
 
 def too_large(

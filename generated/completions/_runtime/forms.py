@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import mimetypes
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 from .errors import InvalidArgumentError
+from .files import path_of
 from .omit import Omit, omit
 from .values import given
 
@@ -81,18 +81,21 @@ def choose(
     if members and body is not omit:
         name = next(iter(members))
         raise InvalidArgumentError(f"give either the whole body or {name!r}, not both")
+    candidates = list(forms)
     if members or (fields and body is omit):
-        forms = tuple(form for form in forms if not form.is_whole)
+        candidates = [form for form in forms if not form.is_whole]
         body = members
-    elif body is not omit and len(forms) > 1:
-        forms = tuple(form for form in forms if form.is_whole) or forms
-    form = forms[0] if isinstance(content_type, Omit) else _named(forms, content_type)
-    if form.fields and isinstance(body, Mapping):
-        _check_fields(form, cast("Mapping[str, object]", body))
+    elif body is not omit:
+        candidates = [form for form in forms if form.is_whole] or candidates
+    form = candidates[0]
+    if not isinstance(content_type, Omit):
+        form = _named(candidates, content_type)
+    if form.fields:
+        _check_fields(form, body)
     return Chosen(form, _media(form, body, content_type), body)
 
 
-def _named(forms: tuple[BodyForm, ...], content_type: str) -> BodyForm:
+def _named(forms: list[BodyForm], content_type: str) -> BodyForm:
     if not MEDIA_TYPE.fullmatch(content_type):
         raise InvalidArgumentError(f"not a media type: {content_type!r}")
     for wanted in ranges(base_type(content_type)):
@@ -103,8 +106,10 @@ def _named(forms: tuple[BodyForm, ...], content_type: str) -> BodyForm:
     raise InvalidArgumentError(f"content_type {content_type!r} is not one of {known}")
 
 
-def _check_fields(form: BodyForm, body: Mapping[str, object]) -> None:
-    for name, value in body.items():
+def _check_fields(form: BodyForm, body: object) -> None:
+    if not isinstance(body, Mapping):
+        return
+    for name, value in cast("Mapping[str, object]", body).items():
         if value is not omit and name not in form.fields:
             raise InvalidArgumentError(
                 f"{name!r} is no property of {form.media}: "
@@ -118,14 +123,19 @@ def _media(form: BodyForm, body: object, content_type: str | Omit) -> str:
         return content_type
     if "*" not in form.media:
         return form.media
-    path = body if isinstance(body, os.PathLike) else getattr(body, "name", "")
-    if isinstance(path, str | os.PathLike):
-        guess = mimetypes.guess_type(os.fsdecode(cast("str | os.PathLike[str]", path)))
-        if guess[0] is not None and form.media in ranges(guess[0]):
-            return guess[0]
+    guess = mimetypes.guess_type(_file_name(body))[0]
+    if guess is not None and form.media in ranges(guess):
+        return guess
     if form.media in ranges(BINARY):
         return BINARY
     raise InvalidArgumentError(f"say with content_type which {form.media} the body is")
+
+
+def _file_name(body: object) -> str:
+    """The name of the file that a body is; empty where it is none, or has none."""
+    path = path_of(body)
+    name: object = getattr(body, "name", "") if path is None else path.name
+    return name if isinstance(name, str) else ""
 
 
 def base_type(media: str) -> str:

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, Generic, NoReturn, TypeVar, cast
+from typing import Generic, NoReturn, TypeVar, cast, get_origin
 
 import httpx2
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from .decoders import decode_json, paths
+from .decoders import Decoder, Json, kind_of, paths
 from .errors import (
     APIConnectionError,
     APIError,
@@ -23,10 +23,10 @@ from .errors import (
     status_error_class,
 )
 from .failures import connection_error, error_message, located
-from .jsonl import JsonLinesDecoder
 from .reply import PREVIEW
 from .request import Call
-from .sse import Event, SSEDecoder
+from .sequences import decoder_of
+from .sse import Event
 from .values import adapter, is_object
 
 T = TypeVar("T")
@@ -39,17 +39,20 @@ class Items(Generic[T]):
     one, else the end of the response. `last_event_id` is that of the last event given.
     """
 
-    def __init__(self, call: Call, response: httpx2.Response, kind: Any) -> None:
+    def __init__(
+        self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
+    ) -> None:
         self.is_complete = False
         self.last_event_id = ""
         self._call = call
         self._response = response
-        self._kind = kind
-        self._validate = adapter(kind).validate_json
+        self._item = item
+        self._kind = kind_of(item)
+        self._is_json = get_origin(item) is Json
+        self._validate = adapter(self._kind).validate_json if self._is_json else None
         self._sentinel = call.operation.sentinel.encode()
         self._queue: deque[Event] = deque()
-        is_sse = call.operation.stream == "text/event-stream"
-        self._decoder = SSEDecoder() if is_sse else JsonLinesDecoder()
+        self._decoder = decoder_of(response.headers.get("content-type", ""))
 
     def feed(self, chunk: bytes) -> None:
         """Take in what the network gave.
@@ -66,7 +69,7 @@ class Items(Generic[T]):
         """Take in that the response ended."""
         self._queue.extend(self._decoder.close())
         if not self._sentinel:
-            self.is_complete = True
+            self.is_complete = self._decoder.is_whole
 
     def next_event(self) -> Event | None:
         """The next event, None when more bytes are needed or the stream is complete.
@@ -81,7 +84,7 @@ class Items(Generic[T]):
             self.is_complete = True
             self._queue.clear()
             return None
-        if event.event == "error" or b'"error"' in event.data:
+        if event.event == "error" or (self._is_json and b'"error"' in event.data):
             self._check(event)
         self.last_event_id = event.id
         return event
@@ -97,10 +100,12 @@ class Items(Generic[T]):
         Raises:
             StreamDecodeError: It is not JSON, or, in a strict client, not of its type.
         """
-        try:
-            return cast(T, self._validate(event.data))
-        except ValidationError:
-            return self._decode_slowly(event)
+        if self._validate is not None:
+            try:
+                return cast(T, self._validate(event.data))
+            except ValidationError:
+                pass
+        return self._decode_slowly(event)
 
     def truncated(self) -> APIConnectionError:
         """The error for a response that ended before the stream was complete."""
@@ -115,7 +120,7 @@ class Items(Generic[T]):
     def _decode_slowly(self, event: Event) -> T:
         strict = self._call.settings.strict
         try:
-            return cast(T, decode_json(event.data, self._kind, strict))
+            return cast(T, self._item.item(event, self._kind, strict))
         except ValidationError as error:
             cause = f"an event does not fit its type: {paths(error)}"
             self._refuse(ResponseValidationError(cause), event)

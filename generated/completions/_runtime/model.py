@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Never, NoReturn, TypeAlias, cast
 
@@ -67,7 +68,7 @@ class Model(BaseModel):
         cls, source: type[BaseModel], handler: GetCoreSchemaHandler, /
     ) -> CoreSchema:
         schema = handler(source)
-        _make_strict(schema, cls)
+        _Strictness(cls, handler).apply(schema)
         return schema
 
 
@@ -82,34 +83,88 @@ def _constants(model: type[BaseModel]) -> list[tuple[str, FieldInfo]]:
     ]
 
 
-def _make_strict(schema: object, owner: type[BaseModel]) -> None:
-    """Switch off conversion in the scalars of one model, models inside it left out.
+class _Strictness:
+    """Switches off conversion in the scalars of one model, models inside it left out.
 
     Its constants become required.
     """
-    if isinstance(schema, list | tuple):
-        for item in cast("Iterable[object]", schema):
-            _make_strict(item, owner)
-    elif isinstance(schema, dict):
-        node = cast("dict[str, object]", schema)
-        kind = node.get("type")
-        if not isinstance(kind, str):
-            for item in node.values():  # a table of schemas by name
-                _make_strict(item, owner)
-        elif kind in _STRICT:
+
+    def __init__(self, owner: type[BaseModel], handler: GetCoreSchemaHandler) -> None:
+        self._owner = owner
+        self._handler = handler
+        self._followed: set[object] = set()
+
+    def apply(self, schema: object) -> None:
+        if isinstance(schema, list | tuple):
+            for item in cast("Iterable[object]", schema):
+                self.apply(item)
+        elif isinstance(schema, dict):
+            node = cast("dict[str, object]", schema)
+            kind = node.get("type")
+            if isinstance(kind, str):
+                self._apply_to(kind, node)
+            else:
+                for item in node.values():  # a table of schemas by name
+                    self.apply(item)
+
+    def _apply_to(self, kind: str, node: dict[str, object]) -> None:
+        if kind in _STRICT:
             node["strict"] = True
         elif kind in _TEXTS:
             text = cast("CoreSchema", dict(node))
             exact = cast("CoreSchema", {**text, "strict": True})
             node.clear()
             node.update(core_schema.json_or_python_schema(exact, text))
+        elif kind == "literal":
+            _tell_numbers_from_booleans(node)
+        elif kind == "definition-ref":
+            self._follow(node)
         elif kind == "model-field" and _is_constant(node["schema"]):
             node["schema"] = cast("dict[str, object]", node["schema"])["schema"]
-            _make_strict(node["schema"], owner)
-        elif kind != "model" or node.get("cls") is owner:
-            for key, item in node.items():
-                if key not in ("default", "expected", "metadata"):
-                    _make_strict(item, owner)
+            self.apply(node["schema"])
+        elif kind == "model":
+            if node.get("cls") is self._owner:
+                self._enter(node)
+        elif kind not in ("json-or-python", "function-before"):  # ours, and done
+            self._enter(node)
+
+    def _enter(self, node: dict[str, object]) -> None:
+        for key, item in node.items():
+            if key not in ("default", "expected", "metadata"):
+                self.apply(item)
+
+    def _follow(self, reference: dict[str, object]) -> None:
+        """Go on in what a reference leads to: an alias that names itself."""
+        name = reference["schema_ref"]
+        if name not in self._followed:
+            self._followed.add(name)
+            # a model that is still being made leads nowhere yet
+            with suppress(LookupError):
+                found = cast("CoreSchema", reference)
+                self.apply(self._handler.resolve_ref_schema(found))
+
+
+def _tell_numbers_from_booleans(node: dict[str, object]) -> None:
+    """Make a `Literal` refuse true for 1 and 1 for true, which Python has as equal."""
+    values = cast("list[object]", node["expected"])
+    kinds = {isinstance(value, bool) for value in values if isinstance(value, int)}
+    if len(kinds) == 1:
+        check = _only_booleans if True in kinds else _no_booleans
+        inner = cast("CoreSchema", dict(node))
+        node.clear()
+        node.update(core_schema.no_info_before_validator_function(check, inner))
+
+
+def _only_booleans(value: object) -> object:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        raise PydanticCustomError("literal_error", "A number is no boolean")
+    return value
+
+
+def _no_booleans(value: object) -> object:
+    if isinstance(value, bool):
+        raise PydanticCustomError("literal_error", "A boolean is no number")
+    return value
 
 
 def _is_constant(schema: Any) -> bool:

@@ -36,7 +36,7 @@ class Operation:
             `place:name`.
         errors: Documented types of error bodies, by status, range (`4XX`) or `default`.
         security: What proves who calls; None for what the service asks everywhere.
-        stream: Media type of the stream that can be asked for.
+        stream: Media types of the streams that can be asked for.
         sentinel: The data of the event that ends the stream.
         idempotency_header: Header that names the call, where the server knows it.
         servers: Where this operation is, if not where the service is.

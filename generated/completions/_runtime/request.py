@@ -284,8 +284,9 @@ def _content(operation: Operation, parts: Parts, options: RequestOptions) -> Con
         parts.get("body", omit),
         parts.get("content_type", omit),
     )
-    if operation.has_optional_body and isinstance(chosen.body, Mapping):
-        members = given(cast("Mapping[str, object]", chosen.body))
+    body = chosen.body
+    if operation.has_optional_body and isinstance(body, Mapping):
+        members = given(cast("Mapping[str, object]", body))
         chosen = chosen._replace(body=members or omit)
     return encode_body(chosen, options.get("extra_body"))
 

@@ -33,6 +33,7 @@ from .server_errors import (
     render_error,
 )
 from .server_forms import FormBody, PartsBody
+from .server_frames import StreamAnswer
 from .server_items import ItemsBody
 from .server_multipart import Upload
 from .server_options import DEFAULT_OPTIONS, ServerOptions
@@ -45,7 +46,6 @@ from .server_security import (
     TokenAuthenticator,
     same_secret,
 )
-from .server_sse import StreamAnswer
 from .server_styles import Styled
 from .server_text import Fields, Items, JsonText, Plain
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pydantic import BaseModel
 from starlette.datastructures import Headers
 from starlette.requests import Request
+
+from .server_headers import header_texts
 
 REQUEST_ID_HEADER = "x-request-id"
 
@@ -23,7 +27,7 @@ class Context:
     scheme name where several schemes are required together. `operation` is the
     operation's id, `path` its template, `scopes` what the security requirement asks for.
     A handler may set `status` to another documented status than the first one and put
-    headers of the answer into `response_headers`.
+    headers of the answer into `response_headers`, or a record of them by `set_headers`.
     """
 
     request: Request
@@ -35,6 +39,11 @@ class Context:
     status: int | None = None
     response_headers: dict[str, str] = field(default_factory=dict[str, str])
     disconnected: bool = False
+    json_headers: Sequence[str] = ()
+
+    def set_headers(self, headers: BaseModel) -> None:
+        """Send these headers with the answer: a record that the document describes."""
+        self.response_headers.update(header_texts(headers, self.json_headers))
 
     @property
     def headers(self) -> Headers:

@@ -19,10 +19,11 @@ from .server_answers import Answer, WrongAnswer, dump, error_response, response
 from .server_body import Body, ReadBody, read_body
 from .server_context import REQUEST_ID_HEADER, Context, request_id
 from .server_errors import HTTPError, InternalServerError, Unimplemented
+from .server_frames import StreamAnswer, preferred
 from .server_options import ServerOptions
 from .server_parameters import Call, Check, Parameter
 from .server_security import Requirement, Security
-from .server_sse import StreamAnswer, StreamResponse, close
+from .server_sse import StreamResponse, close
 from .server_styles import Query
 
 _log = logging.getLogger(__name__)
@@ -34,8 +35,8 @@ class Codec:
 
     `bodies` maps a media type to its decoder, empty for an operation without a body.
     `models` maps `200 application/json` to the model of that answer, where several
-    answers are told apart by it. `checks` maps the same to validators; `item_check` is
-    the validator of a stream's items. Both are used only where the options say so.
+    answers are told apart by it. `checks` maps the same to validators, of items where it
+    is a stream; they are used only where the options say so.
     """
 
     parameters: Sequence[Parameter] = ()
@@ -43,7 +44,6 @@ class Codec:
     body_required: bool = False
     models: Mapping[str, type] = field(default_factory=dict[str, type])
     checks: Mapping[str, Check] = field(default_factory=dict[str, Check])
-    item_check: Check | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,7 @@ class Endpoint:
     `handler` is the name of the method that implements it. `codec` is called at the
     first request, so that models and validators are imported only then. `conditions`
     are what its requests have and those of others at the same address have not.
+    `json_headers` are headers of answers whose values are JSON.
     """
 
     operation: str
@@ -82,9 +83,10 @@ class Endpoint:
     handler: str
     codec: Callable[[], Codec] = Codec
     answers: Sequence[Answer] = ()
-    stream: StreamAnswer | None = None
+    streams: Sequence[StreamAnswer] = ()
     security: Sequence[Requirement] = ()
     conditions: Sequence[Condition] = ()
+    json_headers: Sequence[str] = ()
 
     def is_meant(self, query: str, scope: Scope) -> bool:
         """Whether a request to its method and path is for this operation."""
@@ -138,6 +140,7 @@ class EndpointApp:
             self.endpoint.operation,
             self.endpoint.path,
             request_id(request.headers),
+            json_headers=self.endpoint.json_headers,
         )
         answer: Response | StreamResponse | None = None
         try:
@@ -190,13 +193,15 @@ class EndpointApp:
     ) -> StreamResponse:
         try:
             self._agree(body, streams=True)
-            answer = self.endpoint.stream
+            accept = context.headers.get("accept", "")
+            answer = preferred(self.endpoint.streams, accept)
             if answer is None:
                 raise WrongAnswer("the operation has no documented stream")
         except WrongAnswer:
             await close(result)
             raise
         items: AsyncIterator[object] = aiter(result)
+        is_checked = self._options.validate_responses
         return StreamResponse(
             items,
             answer,
@@ -204,18 +209,18 @@ class EndpointApp:
             headers=context.response_headers,
             ping_interval=self._options.ping_interval,
             render=self._render,
-            check=codec.item_check if self._options.validate_responses else None,
+            check=codec.checks.get(answer.label) if is_checked else None,
         )
 
     def _agree(self, body: ReadBody, *, streams: bool) -> None:
         """Raise WrongAnswer unless the result is of the form that the body asks for."""
-        stream = self.endpoint.stream
-        if stream is None or not stream.selector:
+        selectors = [item.selector for item in self.endpoint.streams if item.selector]
+        if not selectors:
             return
-        wanted = body.member(stream.selector) is True
+        wanted = body.member(selectors[0]) is True
         if wanted is not streams:
             raise WrongAnswer(
-                f"the request has {stream.selector}={str(wanted).lower()}, "
+                f"the request has {selectors[0]}={str(wanted).lower()}, "
                 f"the handler returned {'a stream' if streams else 'one object'}"
             )
 

@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from math import ceil
 from typing import ClassVar, TypeAlias
 
+from .server_headers import GivenHeaders, header_texts
 from .violations import Violation
 
 _KINDS = {403: "request_forbidden", 429: "requests"}
@@ -57,7 +58,8 @@ class HTTPError(Exception):
     """Raise it in a handler to answer with `status`.
 
     `body` is the documented model of that status, sent as it is, or a message that is
-    put into the server's error body together with `param` and `code`.
+    put into the server's error body together with `param` and `code`. `headers` are
+    texts by name, or a record that the document describes.
     """
 
     def __init__(
@@ -65,14 +67,14 @@ class HTTPError(Exception):
         status: int,
         body: object = None,
         *,
-        headers: Mapping[str, str] | None = None,
+        headers: GivenHeaders | None = None,
         param: str | None = None,
         code: str | None = None,
         violations: tuple[Violation, ...] = (),
     ) -> None:
         self.status = status
         self.body = body
-        self.headers = dict(headers or {})
+        self.headers = header_texts(headers or {})
         self.param = param
         self.code = code
         self.violations = violations
@@ -107,7 +109,7 @@ class NamedError(HTTPError):
         self,
         body: object = None,
         *,
-        headers: Mapping[str, str] | None = None,
+        headers: GivenHeaders | None = None,
         param: str | None = None,
         code: str | None = None,
         violations: tuple[Violation, ...] = (),
@@ -130,7 +132,7 @@ class PausedError(NamedError):
         body: object = None,
         *,
         retry_after: float | None = None,
-        headers: Mapping[str, str] | None = None,
+        headers: GivenHeaders | None = None,
         param: str | None = None,
         code: str | None = None,
     ) -> None:

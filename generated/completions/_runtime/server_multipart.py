@@ -66,7 +66,7 @@ def multipart_values(body: bytes, boundary: str) -> list[object]:
     Raises:
         ValueError: It is malformed or has more than `MAX_PARTS` parts.
     """
-    found = []
+    found: list[object] = []
     for part in _parts(body, boundary):
         value = _value(part)
         is_json = isinstance(value, str) and _is_json(part.content_type)

@@ -1,8 +1,5 @@
 # Part of the runtime that oasmith vendors into generated packages. Do not edit.
-"""Streams of items as responses: server-sent events and JSON lines.
-
-Source of the format: WHATWG HTML, section 9.2.6; RFC 7464 for JSON text sequences.
-"""
+"""Streams of items as responses, sent as a handler makes them."""
 
 from __future__ import annotations
 
@@ -10,45 +7,17 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
 
 import anyio
 from starlette.types import Receive, Scope, Send
 
 from .server_answers import dump, verify
+from .server_frames import Frames, StreamAnswer
 from .server_parameters import Check
 
 _log = logging.getLogger(__name__)
 
-_FRAMES = {
-    "text/event-stream": (b"data: ", b"\n\n"),
-    "application/json-seq": (b"\x1e", b"\n"),
-}
 _PING = b": ping\n\n"
-
-
-@dataclass(frozen=True, slots=True)
-class StreamAnswer:
-    """A documented stream.
-
-    `sentinel` is the data that ends it, empty for none. `selector` is the property of
-    the JSON body that asks for it, empty where the handler decides.
-    """
-
-    status: int
-    media: str
-    sentinel: str = ""
-    selector: str = ""
-
-    @property
-    def frame(self) -> tuple[bytes, bytes]:
-        """What stands before and after an item."""
-        return _FRAMES.get(self.media, (b"", b"\n"))
-
-    @property
-    def is_events(self) -> bool:
-        """Whether the items are server-sent events."""
-        return self.media == "text/event-stream"
 
 
 TURN = 0.005
@@ -88,14 +57,14 @@ class StreamResponse:
     ) -> None:
         self.started = False
         self._items = items
-        self._answer = answer
+        self._frames = Frames(answer)
         self._render = render
         self._check = check
         self._interval = ping_interval if answer.is_events else None
         self._start = {
             "type": "http.response.start",
             "status": status,
-            "headers": _raw({**_headers(answer), **headers}),
+            "headers": _raw({**_headers(self._frames.content_type), **headers}),
         }
         self._gone = False
         self._closing = False
@@ -172,7 +141,6 @@ class StreamResponse:
             await close(self._items)
 
     async def _run(self, send: Send) -> None:
-        before, after = self._answer.frame
         try:
             item = await anext(self._items)
         except StopAsyncIteration:
@@ -180,11 +148,11 @@ class StreamResponse:
         else:
             data = self._encode(item)
             await self._begin(send)
-            await self._send(send, before + data + after)
+            await self._send(send, data)
             async for item in self._items:
-                await self._send(send, before + self._encode(item) + after)
-        if self._answer.sentinel:
-            await self._send(send, before + self._answer.sentinel.encode() + after)
+                await self._send(send, self._encode(item))
+        if end := self._frames.sentinel() + self._frames.end:
+            await self._send(send, end)
         self._closing = True
         await self._send(send, b"", more=False)
 
@@ -196,10 +164,9 @@ class StreamResponse:
         self.started = True
 
     def _encode(self, item: object) -> bytes:
-        data = dump(item)
         if self._check is not None:
-            verify(data, self._check)
-        return data
+            verify(dump(item), self._check)
+        return self._frames.item(item)
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:
         if self._pinged is not None:
@@ -219,11 +186,8 @@ class StreamResponse:
             self._rested = self._last
 
     async def _send_error(self, send: Send, error: Exception) -> None:
-        before, after = self._answer.frame
-        if self._answer.is_events:
-            before = b"event: error\n" + before
         try:
-            await self._send(send, before + self._render(error) + after)
+            await self._send(send, self._frames.error(self._render(error)))
         except ClientGone:
             return
 
@@ -232,10 +196,9 @@ def _body(data: bytes, more: bool = True) -> dict[str, object]:
     return {"type": "http.response.body", "body": data, "more_body": more}
 
 
-def _headers(answer: StreamAnswer) -> dict[str, str]:
-    media = answer.media
+def _headers(content_type: str) -> dict[str, str]:
     return {
-        "content-type": f"{media}; charset=utf-8" if answer.is_events else media,
+        "content-type": content_type,
         "cache-control": "no-cache",
         "x-accel-buffering": "no",
     }

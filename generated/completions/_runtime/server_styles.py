@@ -101,7 +101,8 @@ class Styled(NamedTuple):
             return self._array(query, self.reads)
         if not raws:
             return None
-        if isinstance(self.reads, Items) and not self.explode:
+        is_joined = not self.explode and self.style != "deepObject"
+        if isinstance(self.reads, Items) and is_joined:
             return (self._items(query, self._split(raws[-1])),)
         return (self._items(query, raws),)
 
@@ -130,7 +131,7 @@ class Styled(NamedTuple):
     def _is_property(self, name: str) -> bool:
         assert isinstance(self.reads, Fields)
         if self.others is not None:
-            return name not in self.others
+            return name.partition("[")[0] not in self.others
         return name in self.reads.known
 
     def _split(self, raw: str) -> list[str]:
@@ -142,6 +143,11 @@ class Styled(NamedTuple):
             raw = raw.replace(spelling, delimiter)
         return raw.split(delimiter)
 
+    def _bare(self, query: Query) -> tuple[object] | None:
+        """The text that stands where an object may, as in `metadata=`."""
+        texts = [query.decode(raw) for name, raw in query.pairs if name == self.name]
+        return (texts[-1],) if texts else None
+
     def _object(self, query: Query, fields: Fields) -> tuple[object] | None:
         if self.style == "deepObject":
             start = f"{self.name}["
@@ -150,6 +156,8 @@ class Styled(NamedTuple):
                 for name, raw in query.pairs
                 if name.startswith(start)
             ]
+            if not pairs:
+                return self._bare(query)
         elif self.explode:
             pairs = [
                 (name, query.decode(raw))

@@ -14,18 +14,21 @@ MAX_EVENT_BYTES = 16 * 1024 * 1024
 class Event(NamedTuple):
     """One event. `data` is valid UTF-8, its lines joined by a line feed.
 
-    `id` is the last id that the stream set, `retry` the last wait in milliseconds.
+    `id` is the last id that the stream set, `retry` the last wait in milliseconds. A
+    piece of another kind of stream is an event too: it has no more than data, and, as a
+    part of a multipart body, `headers`.
     """
 
     data: bytes
     event: str = ""
     id: str = ""
     retry: int | None = None
+    headers: tuple[tuple[str, str], ...] = ()
 
     @property
     def text(self) -> str:
         """`data` as text."""
-        return self.data.decode()
+        return self.data.decode(errors="replace")
 
 
 class SSEDecoder:
@@ -37,6 +40,7 @@ class SSEDecoder:
     """
 
     def __init__(self, max_event_bytes: int | None = MAX_EVENT_BYTES) -> None:
+        self.is_whole = True
         self._limit = max_event_bytes
         self._start: bytes | None = b""
         self._after_cr = False

@@ -7,11 +7,12 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 import anyio
 import httpx2
 
+from .decoders import Decoder
 from .errors import APIError
 from .failures import request_id
 from .items import Items
@@ -32,9 +33,11 @@ class Stream(Generic[T]):
     closed, and when the last reference to it goes; `with` closes it at a known place.
     """
 
-    def __init__(self, call: Call, response: httpx2.Response, kind: Any) -> None:
+    def __init__(
+        self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
+    ) -> None:
         self.response = response
-        self._items = Items[T](call, response, kind)
+        self._items = Items[T](call, response, item)
         self._chunks = response.iter_bytes()
         self._done = False
 
@@ -142,10 +145,12 @@ class AsyncStream(Generic[T]):
     place.
     """
 
-    def __init__(self, call: Call, response: httpx2.Response, kind: Any) -> None:
+    def __init__(
+        self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
+    ) -> None:
         self.response = response
         self._loop = _running_loop()
-        self._items = Items[T](call, response, kind)
+        self._items = Items[T](call, response, item)
         self._chunks = response.aiter_bytes()
         self._done = False
 

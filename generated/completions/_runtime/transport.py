@@ -6,16 +6,18 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from typing import TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, TypeVar, Unpack, cast
 
 import httpx2
 
 from .auth import Credential
-from .decoders import Decoder, Json, Results, decode_reply, kind_of
+from .decoders import Decoder, Results, decode_reply
 from .errors import APIError, APIResponseError
 from .failures import (
     ERROR_BYTES,
+    Done,
     connection_error,
+    item_of,
     located,
     retry_wait,
     status_error,
@@ -28,6 +30,9 @@ from .reply import PREVIEW, reply_of
 from .request import Call, Parts
 from .settings import Settings
 from .streams import Stream
+
+if TYPE_CHECKING:
+    from .raw import RawTransport
 
 T = TypeVar("T")
 
@@ -56,6 +61,15 @@ class Transport:
         self._headers = dict(self._http.headers)
         self._sleep = sleep
 
+    @property
+    def raw(self) -> RawTransport:
+        """A transport whose calls give whole responses, with the same connections."""
+        from .raw import RawTransport
+
+        other = RawTransport(self.settings, self._http, self._sleep)
+        other._owns_client = False
+        return other
+
     def with_settings(self, settings: Settings) -> Transport:
         """A transport with other settings and the same connections."""
         other = Transport(settings, self._http, self._sleep)
@@ -78,18 +92,34 @@ class Transport:
         Raises:
             APIError: The call failed; see the classes of `errors.py`.
         """
+        return self.decode(self.send(operation, **parts), result)
+
+    def send(self, operation: Operation, **parts: Unpack[Parts]) -> Done:
+        """Call an operation for its response, read whole but not decoded.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
         call = Call(self.settings, operation, operation.accept, **parts)
         response, content = self._send(call, is_stream=False)
+        return Done(call, response, content)
+
+    def decode(self, done: Done, result: type[Decoder[T]] | Results[T]) -> T:
+        """What the response of a call becomes.
+
+        Raises:
+            APIResponseError: It is not what the operation declares.
+        """
         try:
-            reply = reply_of(response, content)
+            reply = reply_of(done.response, done.content)
             return decode_reply(reply, result, self.settings.strict)
         except APIResponseError as error:
-            raise located(call, response, error) from None
+            raise located(done.call, done.response, error) from None
 
     def stream(
         self,
         operation: Operation,
-        item: type[Json[T]],
+        item: type[Decoder[T]] | Results[T],
         **parts: Unpack[Parts],
     ) -> Stream[T]:
         """Call an operation for its result piece by piece.
@@ -99,7 +129,7 @@ class Transport:
         """
         call = Call(self.settings, operation, operation.stream, **parts)
         response, _ = self._send(call, is_stream=True)
-        return Stream[T](call, response, kind_of(item))
+        return Stream[T](call, response, item_of(call, response, item))
 
     def _send(self, call: Call, *, is_stream: bool) -> tuple[httpx2.Response, bytes]:
         """The first success, after as many attempts as may be, with its whole content.

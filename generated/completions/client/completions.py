@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, Unpack, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NotRequired, Unpack, overload
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -17,6 +18,12 @@ from ..models.completion_chunk import CompletionChunk
 from ..models.create_completion_response import CreateCompletionResponse
 from ..models.error_response import ErrorResponse
 from ..models.stream_options import StreamOptions
+
+if TYPE_CHECKING:
+    from .raw.completions import (
+        AsyncCompletionsWithRawResponse,
+        CompletionsWithRawResponse,
+    )
 
 CREATE = Operation(
     "POST",
@@ -62,6 +69,13 @@ class Completions:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> CompletionsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.completions import CompletionsWithRawResponse
+
+        return CompletionsWithRawResponse(self._transport.raw)
 
     @overload
     def create(
@@ -197,6 +211,13 @@ class AsyncCompletions:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncCompletionsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.completions import AsyncCompletionsWithRawResponse
+
+        return AsyncCompletionsWithRawResponse(self._transport.raw)
 
     @overload
     async def create(

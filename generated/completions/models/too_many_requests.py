@@ -11,7 +11,9 @@ from .._runtime.model import Model
 
 
 class TooManyRequestsHeaders(Model):
-    """The object `TooManyRequestsHeaders`."""
+    """Headers of a response: Too many requests in a short time, or a quota is used
+    up.
+    """
 
     retry_after: Annotated[
         Annotated[int, Field(ge=1)] | None, Field(alias="Retry-After")

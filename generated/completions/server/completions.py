@@ -68,8 +68,10 @@ def _create_completion() -> server.Codec:
             )
         },
         body_required=True,
-        checks={"200 application/json": validators.create_completion_response_200},
-        item_check=validators.create_completion_response_200_event,
+        checks={
+            "200 application/json": validators.create_completion_response_200,
+            "200 text/event-stream": validators.create_completion_response_200_event,
+        },
     )
 
 
@@ -81,9 +83,11 @@ COMPLETIONS_ROUTES = [
         "create_completion",
         _create_completion,
         answers=[server.Answer(200, "application/json")],
-        stream=server.StreamAnswer(
-            200, "text/event-stream", sentinel="[DONE]", selector="stream"
-        ),
+        streams=[
+            server.StreamAnswer(
+                200, "text/event-stream", sentinel="[DONE]", selector="stream"
+            )
+        ],
         security=[{"BearerAuth": []}],
     ),
 ]

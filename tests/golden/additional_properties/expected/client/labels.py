@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -13,6 +14,12 @@ from .._runtime.transport import Transport
 from ..models.counts import Counts
 from ..models.labels import Labels
 
+if TYPE_CHECKING:
+    from .raw.labels import (
+        AsyncLabelsResourceWithRawResponse,
+        LabelsResourceWithRawResponse,
+    )
+
 PUT = Operation("PUT", "/labels")
 
 
@@ -21,6 +28,13 @@ class LabelsResource:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> LabelsResourceWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.labels import LabelsResourceWithRawResponse
+
+        return LabelsResourceWithRawResponse(self._transport.raw)
 
     def put(self, *, body: Labels, **options: Unpack[RequestOptions]) -> Counts:
         """`PUT /labels`.
@@ -36,6 +50,13 @@ class AsyncLabelsResource:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncLabelsResourceWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.labels import AsyncLabelsResourceWithRawResponse
+
+        return AsyncLabelsResourceWithRawResponse(self._transport.raw)
 
     async def put(self, *, body: Labels, **options: Unpack[RequestOptions]) -> Counts:
         """`PUT /labels`.

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -13,6 +14,9 @@ from .._runtime.transport import Transport
 from ..models.payment import Payment
 from ..models.receipt import Receipt
 
+if TYPE_CHECKING:
+    from .raw.payments import AsyncPaymentsWithRawResponse, PaymentsWithRawResponse
+
 PAY = Operation("POST", "/payments")
 
 
@@ -21,6 +25,13 @@ class Payments:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> PaymentsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.payments import PaymentsWithRawResponse
+
+        return PaymentsWithRawResponse(self._transport.raw)
 
     def pay(self, *, body: Payment, **options: Unpack[RequestOptions]) -> Receipt:
         """`POST /payments`.
@@ -36,6 +47,13 @@ class AsyncPayments:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncPaymentsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.payments import AsyncPaymentsWithRawResponse
+
+        return AsyncPaymentsWithRawResponse(self._transport.raw)
 
     async def pay(self, *, body: Payment, **options: Unpack[RequestOptions]) -> Receipt:
         """`POST /payments`.

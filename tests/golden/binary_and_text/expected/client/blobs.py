@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Binary, Empty, Text
@@ -12,6 +13,9 @@ from .._runtime.forms import BodyForm
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.blobs import AsyncBlobsWithRawResponse, BlobsWithRawResponse
 
 PUT = Operation(
     "PUT",
@@ -27,6 +31,13 @@ class Blobs:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> BlobsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.blobs import BlobsWithRawResponse
+
+        return BlobsWithRawResponse(self._transport.raw)
 
     def put(
         self, name: str, *, body: BodyContent, **options: Unpack[RequestOptions]
@@ -56,6 +67,13 @@ class AsyncBlobs:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncBlobsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.blobs import AsyncBlobsWithRawResponse
+
+        return AsyncBlobsWithRawResponse(self._transport.raw)
 
     async def put(
         self, name: str, *, body: BodyContent, **options: Unpack[RequestOptions]

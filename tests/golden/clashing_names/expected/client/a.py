@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -15,6 +16,9 @@ from ..models.get import GET
 from ..models.list_types import List
 from ..models.mistyped import Mistyped
 
+if TYPE_CHECKING:
+    from .raw.a import AsyncAWithRawResponse, AWithRawResponse
+
 A_ = Operation("GET", "/a")
 OMIT_CALL = Operation("POST", "/a", has_optional_body=True)
 GET_ = Operation("PUT", "/a")
@@ -25,6 +29,13 @@ class A:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.a import AWithRawResponse
+
+        return AWithRawResponse(self._transport.raw)
 
     def a(
         self,
@@ -63,6 +74,13 @@ class AsyncA:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncAWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.a import AsyncAWithRawResponse
+
+        return AsyncAWithRawResponse(self._transport.raw)
 
     async def a(
         self,

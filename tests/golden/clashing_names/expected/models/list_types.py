@@ -12,4 +12,4 @@ class List(Model):
     pair: list[str] | None = None
     never: Absent = None
     nothing: list[Nothing] | None = None
-    file: object = None
+    file: bytes | None = None

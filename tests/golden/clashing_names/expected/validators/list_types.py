@@ -30,4 +30,6 @@ def list_(value: object) -> list[Violation] | None:
             found += mistyped("/nothing", "array")
         elif nothing:
             found += fault("/nothing/0", "items", None, "/properties/nothing")
+    if "file" in value and type(value["file"]) is not str:
+        found += mistyped("/file", "string")
     return rooted(found, "#/components/schemas/list") if found else None

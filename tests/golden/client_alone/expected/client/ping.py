@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.ping import AsyncPingWithRawResponse, PingWithRawResponse
 
 PING = Operation("GET", "/ping")
 
@@ -19,6 +23,13 @@ class Ping:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> PingWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.ping import PingWithRawResponse
+
+        return PingWithRawResponse(self._transport.raw)
 
     def ping(self, **options: Unpack[RequestOptions]) -> str:
         """`GET /ping`."""
@@ -30,6 +41,13 @@ class AsyncPing:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncPingWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.ping import AsyncPingWithRawResponse
+
+        return AsyncPingWithRawResponse(self._transport.raw)
 
     async def ping(self, **options: Unpack[RequestOptions]) -> str:
         """`GET /ping`."""

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -13,6 +14,9 @@ from .._runtime.transport import Transport
 from ..models.measure_area import MeasureAreaResponse
 from ..models.shape import Shape
 
+if TYPE_CHECKING:
+    from .raw.shapes import AsyncShapesWithRawResponse, ShapesWithRawResponse
+
 MEASURE_AREA = Operation("POST", "/area")
 
 
@@ -21,6 +25,13 @@ class Shapes:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> ShapesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.shapes import ShapesWithRawResponse
+
+        return ShapesWithRawResponse(self._transport.raw)
 
     def measure_area(
         self, *, body: Shape, **options: Unpack[RequestOptions]
@@ -40,6 +51,13 @@ class AsyncShapes:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncShapesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.shapes import AsyncShapesWithRawResponse
+
+        return AsyncShapesWithRawResponse(self._transport.raw)
 
     async def measure_area(
         self, *, body: Shape, **options: Unpack[RequestOptions]

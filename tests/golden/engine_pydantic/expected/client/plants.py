@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import datetime
-from typing import Literal, Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -17,6 +18,9 @@ from ..models.meta import Meta
 from ..models.note import Note
 from ..models.pest import Pest
 
+if TYPE_CHECKING:
+    from .raw.plants import AsyncPlantsWithRawResponse, PlantsWithRawResponse
+
 ADD = Operation("POST", "/plants")
 
 
@@ -25,6 +29,13 @@ class Plants:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> PlantsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.plants import PlantsWithRawResponse
+
+        return PlantsWithRawResponse(self._transport.raw)
 
     def add(
         self,
@@ -73,6 +84,13 @@ class AsyncPlants:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncPlantsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.plants import AsyncPlantsWithRawResponse
+
+        return AsyncPlantsWithRawResponse(self._transport.raw)
 
     async def add(
         self,

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -15,6 +16,9 @@ from .._runtime.transport import Transport
 from ..models.finish import Finish
 from ..models.mix import Mix, MixRecipe, MixShade
 
+if TYPE_CHECKING:
+    from .raw.paint import AsyncPaintWithRawResponse, PaintWithRawResponse
+
 MIX = Operation(
     "POST", "/mix", forms=(BodyForm("application/json", defaults={"kind": "mix"}),)
 )
@@ -25,6 +29,13 @@ class Paint:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> PaintWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.paint import PaintWithRawResponse
+
+        return PaintWithRawResponse(self._transport.raw)
 
     def mix(
         self,
@@ -64,6 +75,13 @@ class AsyncPaint:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncPaintWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.paint import AsyncPaintWithRawResponse
+
+        return AsyncPaintWithRawResponse(self._transport.raw)
 
     async def mix(
         self,

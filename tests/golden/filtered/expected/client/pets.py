@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -11,6 +12,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.pet import Pet
+
+if TYPE_CHECKING:
+    from .raw.pets import AsyncPetsWithRawResponse, PetsWithRawResponse
 
 GET = Operation("GET", "/pets/{id}")
 
@@ -20,6 +24,13 @@ class Pets:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> PetsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.pets import PetsWithRawResponse
+
+        return PetsWithRawResponse(self._transport.raw)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> Pet:
         """`GET /pets/{id}`."""
@@ -31,6 +42,13 @@ class AsyncPets:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncPetsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.pets import AsyncPetsWithRawResponse
+
+        return AsyncPetsWithRawResponse(self._transport.raw)
 
     async def get(self, id: str, **options: Unpack[RequestOptions]) -> Pet:
         """`GET /pets/{id}`."""

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -15,6 +16,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.about import About
 
+if TYPE_CHECKING:
+    from .raw.albums import AlbumsWithRawResponse, AsyncAlbumsWithRawResponse
+
 CREATE = Operation(
     "POST", "/albums", forms=(BodyForm("multipart/form-data", files=("pictures",)),)
 )
@@ -25,6 +29,13 @@ class Albums:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AlbumsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.albums import AlbumsWithRawResponse
+
+        return AlbumsWithRawResponse(self._transport.raw)
 
     def create(
         self,
@@ -48,6 +59,13 @@ class AsyncAlbums:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncAlbumsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.albums import AsyncAlbumsWithRawResponse
+
+        return AsyncAlbumsWithRawResponse(self._transport.raw)
 
     async def create(
         self,

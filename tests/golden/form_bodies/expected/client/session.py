@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -12,6 +13,9 @@ from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.session import AsyncSessionWithRawResponse, SessionWithRawResponse
 
 LOG_IN = Operation(
     "POST", "/login", forms=(BodyForm("application/x-www-form-urlencoded"),)
@@ -23,6 +27,13 @@ class Session:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> SessionWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.session import SessionWithRawResponse
+
+        return SessionWithRawResponse(self._transport.raw)
 
     def log_in(
         self,
@@ -52,6 +63,13 @@ class AsyncSession:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncSessionWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.session import AsyncSessionWithRawResponse
+
+        return AsyncSessionWithRawResponse(self._transport.raw)
 
     async def log_in(
         self,

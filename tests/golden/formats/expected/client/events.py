@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import datetime
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 from uuid import UUID
 
 from .._runtime.async_transport import AsyncTransport
@@ -15,6 +16,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.event import Event
 
+if TYPE_CHECKING:
+    from .raw.events import AsyncEventsWithRawResponse, EventsWithRawResponse
+
 PUT = Operation("PUT", "/events/{day}")
 
 
@@ -23,6 +27,13 @@ class Events:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> EventsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.events import EventsWithRawResponse
+
+        return EventsWithRawResponse(self._transport.raw)
 
     def put(
         self,
@@ -68,6 +79,13 @@ class AsyncEvents:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncEventsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.events import AsyncEventsWithRawResponse
+
+        return AsyncEventsWithRawResponse(self._transport.raw)
 
     async def put(
         self,

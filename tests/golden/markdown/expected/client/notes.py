@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -13,6 +14,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.note import Note
 
+if TYPE_CHECKING:
+    from .raw.notes import AsyncNotesWithRawResponse, NotesWithRawResponse
+
 ADD = Operation("POST", "/notes")
 
 
@@ -21,6 +25,13 @@ class Notes:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> NotesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.notes import NotesWithRawResponse
+
+        return NotesWithRawResponse(self._transport.raw)
 
     def add(
         self,
@@ -66,6 +77,13 @@ class AsyncNotes:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncNotesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.notes import AsyncNotesWithRawResponse
+
+        return AsyncNotesWithRawResponse(self._transport.raw)
 
     async def add(
         self,

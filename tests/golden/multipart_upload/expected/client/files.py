@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -15,6 +16,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.upload_file import UploadFileResponse
 
+if TYPE_CHECKING:
+    from .raw.files import AsyncFilesWithRawResponse, FilesWithRawResponse
+
 UPLOAD = Operation(
     "POST", "/files", forms=(BodyForm("multipart/form-data", files=("file",)),)
 )
@@ -25,6 +29,13 @@ class Files:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> FilesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.files import FilesWithRawResponse
+
+        return FilesWithRawResponse(self._transport.raw)
 
     def upload(
         self,
@@ -53,6 +64,13 @@ class AsyncFiles:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncFilesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.files import AsyncFilesWithRawResponse
+
+        return AsyncFilesWithRawResponse(self._transport.raw)
 
     async def upload(
         self,

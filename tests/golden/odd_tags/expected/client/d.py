@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.d import AsyncDWithRawResponse, DWithRawResponse
 
 HTTP_GET_IDS_BY_URL = Operation("GET", "/d")
 
@@ -19,6 +23,13 @@ class D:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> DWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.d import DWithRawResponse
+
+        return DWithRawResponse(self._transport.raw)
 
     def http_get_ids_by_url(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /d`."""
@@ -30,6 +41,13 @@ class AsyncD:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncDWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.d import AsyncDWithRawResponse
+
+        return AsyncDWithRawResponse(self._transport.raw)
 
     async def http_get_ids_by_url(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /d`."""

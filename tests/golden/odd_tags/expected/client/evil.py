@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.evil import AsyncEvilWithRawResponse, EvilWithRawResponse
 
 INIT = Operation("GET", "/c")
 
@@ -19,6 +23,13 @@ class Evil:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> EvilWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.evil import EvilWithRawResponse
+
+        return EvilWithRawResponse(self._transport.raw)
 
     def init(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /c`."""
@@ -30,6 +41,13 @@ class AsyncEvil:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncEvilWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.evil import AsyncEvilWithRawResponse
+
+        return AsyncEvilWithRawResponse(self._transport.raw)
 
     async def init(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /c`."""

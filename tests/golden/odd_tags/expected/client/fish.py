@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.fish import AsyncFishWithRawResponse, FishWithRawResponse
 
 GET = Operation("GET", "/v1/fish/{fish-id}")
 
@@ -19,6 +23,13 @@ class Fish:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> FishWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.fish import FishWithRawResponse
+
+        return FishWithRawResponse(self._transport.raw)
 
     def get(self, fish_id: str, **options: Unpack[RequestOptions]) -> None:
         """`GET /v1/fish/{fish-id}`."""
@@ -32,6 +43,13 @@ class AsyncFish:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncFishWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.fish import AsyncFishWithRawResponse
+
+        return AsyncFishWithRawResponse(self._transport.raw)
 
     async def get(self, fish_id: str, **options: Unpack[RequestOptions]) -> None:
         """`GET /v1/fish/{fish-id}`."""

@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.fish_tank import AsyncFishTankWithRawResponse, FishTankWithRawResponse
 
 REPOS_LIST_ALL = Operation("GET", "/a")
 GET_USER_V2 = Operation("GET", "/b")
@@ -20,6 +24,13 @@ class FishTank:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> FishTankWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.fish_tank import FishTankWithRawResponse
+
+        return FishTankWithRawResponse(self._transport.raw)
 
     def repos_list_all(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /a`."""
@@ -35,6 +46,13 @@ class AsyncFishTank:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncFishTankWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.fish_tank import AsyncFishTankWithRawResponse
+
+        return AsyncFishTankWithRawResponse(self._transport.raw)
 
     async def repos_list_all(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /a`."""

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty
@@ -11,6 +12,9 @@ from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.items import AsyncItemsWithRawResponse, ItemsWithRawResponse
 
 CLEAR = Operation("DELETE", "/items")
 DROP = Operation("DELETE", "/items", defaults={"query:all": "no"})
@@ -22,6 +26,13 @@ class Items:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> ItemsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.items import ItemsWithRawResponse
+
+        return ItemsWithRawResponse(self._transport.raw)
 
     def clear(self, **options: Unpack[RequestOptions]) -> None:
         """`DELETE /items`."""
@@ -49,6 +60,13 @@ class AsyncItems:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncItemsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.items import AsyncItemsWithRawResponse
+
+        return AsyncItemsWithRawResponse(self._transport.raw)
 
     async def clear(self, **options: Unpack[RequestOptions]) -> None:
         """`DELETE /items`."""

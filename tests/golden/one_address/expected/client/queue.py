@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty, Json
@@ -11,6 +12,9 @@ from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.queue import AsyncQueueWithRawResponse, QueueWithRawResponse
 
 PUT = Operation("POST", "/", defaults={"header:X-Target": "Queue.Put"})
 TAKE = Operation("POST", "/", defaults={"header:X-Target": "Queue.Take"})
@@ -21,6 +25,13 @@ class Queue:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> QueueWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.queue import QueueWithRawResponse
+
+        return QueueWithRawResponse(self._transport.raw)
 
     def put(
         self,
@@ -55,6 +66,13 @@ class AsyncQueue:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncQueueWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.queue import AsyncQueueWithRawResponse
+
+        return AsyncQueueWithRawResponse(self._transport.raw)
 
     async def put(
         self,

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import builtins
 import datetime
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty, Json
@@ -14,6 +15,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.dog import Dog
+
+if TYPE_CHECKING:
+    from .raw.dogs import AsyncDogsWithRawResponse, DogsWithRawResponse
 
 LIST = Operation("GET", "/dogs")
 ADD_PUPPY = Operation("POST", "/puppies", has_optional_body=True)
@@ -24,6 +28,13 @@ class Dogs:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> DogsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.dogs import DogsWithRawResponse
+
+        return DogsWithRawResponse(self._transport.raw)
 
     def list(
         self, *, limit: int | Omit = omit, **options: Unpack[RequestOptions]
@@ -55,6 +66,13 @@ class AsyncDogs:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncDogsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.dogs import AsyncDogsWithRawResponse
+
+        return AsyncDogsWithRawResponse(self._transport.raw)
 
     async def list(
         self, *, limit: int | Omit = omit, **options: Unpack[RequestOptions]

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import datetime
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -14,6 +15,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.point import Point
 from ..models.words import Words
+
+if TYPE_CHECKING:
+    from .raw.styles import AsyncStylesWithRawResponse, StylesWithRawResponse
 
 ECHO = Operation(
     "GET",
@@ -34,6 +38,13 @@ class Styles:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> StylesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.styles import StylesWithRawResponse
+
+        return StylesWithRawResponse(self._transport.raw)
 
     def echo(
         self,
@@ -77,6 +88,13 @@ class AsyncStyles:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncStylesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.styles import AsyncStylesWithRawResponse
+
+        return AsyncStylesWithRawResponse(self._transport.raw)
 
     async def echo(
         self,

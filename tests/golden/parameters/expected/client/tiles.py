@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import builtins
-from typing import Literal, Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -13,6 +14,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.list_tiles import ListTilesFilter
+
+if TYPE_CHECKING:
+    from .raw.tiles import AsyncTilesWithRawResponse, TilesWithRawResponse
 
 LIST = Operation(
     "GET",
@@ -26,6 +30,13 @@ class Tiles:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> TilesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.tiles import TilesWithRawResponse
+
+        return TilesWithRawResponse(self._transport.raw)
 
     def list(
         self,
@@ -68,6 +79,13 @@ class AsyncTiles:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncTilesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.tiles import AsyncTilesWithRawResponse
+
+        return AsyncTilesWithRawResponse(self._transport.raw)
 
     async def list(
         self,

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -13,6 +14,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.search import SearchRequestQueryAll, SearchRequestQueryNone
 
+if TYPE_CHECKING:
+    from .raw.search import AsyncSearchWithRawResponse, SearchWithRawResponse
+
 SEARCH = Operation("POST", "/search")
 
 
@@ -21,6 +25,13 @@ class Search:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> SearchWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.search import SearchWithRawResponse
+
+        return SearchWithRawResponse(self._transport.raw)
 
     def search(
         self,
@@ -43,6 +54,13 @@ class AsyncSearch:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncSearchWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.search import AsyncSearchWithRawResponse
+
+        return AsyncSearchWithRawResponse(self._transport.raw)
 
     async def search(
         self,

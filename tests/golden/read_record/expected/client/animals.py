@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -11,6 +12,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.animal import Animal
+
+if TYPE_CHECKING:
+    from .raw.animals import AnimalsWithRawResponse, AsyncAnimalsWithRawResponse
 
 GET = Operation("GET", "/animals/{animalId}")
 
@@ -20,6 +24,13 @@ class Animals:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AnimalsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.animals import AnimalsWithRawResponse
+
+        return AnimalsWithRawResponse(self._transport.raw)
 
     def get(self, animal_id: str, **options: Unpack[RequestOptions]) -> Animal:
         """Look up one animal.
@@ -37,6 +48,13 @@ class AsyncAnimals:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncAnimalsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.animals import AsyncAnimalsWithRawResponse
+
+        return AsyncAnimalsWithRawResponse(self._transport.raw)
 
     async def get(self, animal_id: str, **options: Unpack[RequestOptions]) -> Animal:
         """Look up one animal.

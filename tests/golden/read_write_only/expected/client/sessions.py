@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -13,6 +14,9 @@ from .._runtime.transport import Transport
 from ..models.secret import Secret
 from ..models.session import Session
 
+if TYPE_CHECKING:
+    from .raw.sessions import AsyncSessionsWithRawResponse, SessionsWithRawResponse
+
 CREATE = Operation("POST", "/sessions")
 
 
@@ -21,6 +25,13 @@ class Sessions:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> SessionsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.sessions import SessionsWithRawResponse
+
+        return SessionsWithRawResponse(self._transport.raw)
 
     def create(
         self, *, name: str, secret: Secret, **options: Unpack[RequestOptions]
@@ -39,6 +50,13 @@ class AsyncSessions:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncSessionsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.sessions import AsyncSessionsWithRawResponse
+
+        return AsyncSessionsWithRawResponse(self._transport.raw)
 
     async def create(
         self, *, name: str, secret: Secret, **options: Unpack[RequestOptions]

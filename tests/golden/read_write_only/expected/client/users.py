@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -11,6 +12,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.user import User
+
+if TYPE_CHECKING:
+    from .raw.users import AsyncUsersWithRawResponse, UsersWithRawResponse
 
 CREATE = Operation("POST", "/users")
 
@@ -20,6 +24,13 @@ class Users:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> UsersWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.users import UsersWithRawResponse
+
+        return UsersWithRawResponse(self._transport.raw)
 
     def create(
         self, *, name: str, password: str, **options: Unpack[RequestOptions]
@@ -38,6 +49,13 @@ class AsyncUsers:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncUsersWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.users import AsyncUsersWithRawResponse
+
+        return AsyncUsersWithRawResponse(self._transport.raw)
 
     async def create(
         self, *, name: str, password: str, **options: Unpack[RequestOptions]

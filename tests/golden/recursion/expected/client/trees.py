@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -15,6 +16,9 @@ from ..models.file import Folder
 from ..models.json import Json as Json_
 from ..models.node import Node
 
+if TYPE_CHECKING:
+    from .raw.trees import AsyncTreesWithRawResponse, TreesWithRawResponse
+
 PLANT = Operation("POST", "/trees")
 
 
@@ -23,6 +27,13 @@ class Trees:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> TreesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.trees import TreesWithRawResponse
+
+        return TreesWithRawResponse(self._transport.raw)
 
     def plant(
         self,
@@ -45,6 +56,13 @@ class AsyncTrees:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncTreesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.trees import AsyncTreesWithRawResponse
+
+        return AsyncTreesWithRawResponse(self._transport.raw)
 
     async def plant(
         self,

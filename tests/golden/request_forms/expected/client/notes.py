@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, Unpack, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NotRequired, Unpack, overload
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -14,6 +15,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.note import Note
+
+if TYPE_CHECKING:
+    from .raw.notes import AsyncNotesWithRawResponse, NotesWithRawResponse
 
 ADD = Operation(
     "POST",
@@ -80,6 +84,13 @@ class Notes:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    @cached_property
+    def with_raw_response(self) -> NotesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.notes import NotesWithRawResponse
+
+        return NotesWithRawResponse(self._transport.raw)
+
     @overload
     def add(self, **params: Unpack[NoteAddParams]) -> list[str]: ...
     @overload
@@ -134,6 +145,13 @@ class AsyncNotes:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncNotesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.notes import AsyncNotesWithRawResponse
+
+        return AsyncNotesWithRawResponse(self._transport.raw)
 
     @overload
     async def add(self, **params: Unpack[NoteAddParams]) -> list[str]: ...

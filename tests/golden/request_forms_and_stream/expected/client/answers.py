@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, Unpack, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NotRequired, Unpack, overload
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -13,6 +14,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.streams import AsyncStream, Stream
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.answers import AnswersWithRawResponse, AsyncAnswersWithRawResponse
 
 ANSWER = Operation(
     "POST",
@@ -48,6 +52,13 @@ class Answers:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AnswersWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.answers import AnswersWithRawResponse
+
+        return AnswersWithRawResponse(self._transport.raw)
 
     @overload
     def answer(
@@ -113,6 +124,13 @@ class AsyncAnswers:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncAnswersWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.answers import AsyncAnswersWithRawResponse
+
+        return AsyncAnswersWithRawResponse(self._transport.raw)
 
     @overload
     async def answer(

@@ -44,8 +44,10 @@ def _answer() -> server.Codec:
             "text/plain": server.TextBody(),
         },
         body_required=True,
-        checks={"200 application/json": validators.answer_response_200},
-        item_check=validators.answer_response_200_event,
+        checks={
+            "200 application/json": validators.answer_response_200,
+            "200 text/event-stream": validators.answer_response_200_event,
+        },
     )
 
 
@@ -57,6 +59,6 @@ ANSWERS_ROUTES = [
         "answer",
         _answer,
         answers=[server.Answer(200, "application/json")],
-        stream=server.StreamAnswer(200, "text/event-stream", selector="stream"),
+        streams=[server.StreamAnswer(200, "text/event-stream", selector="stream")],
     ),
 ]

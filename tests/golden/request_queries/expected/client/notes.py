@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty, Json
@@ -14,6 +15,9 @@ from .._runtime.transport import Transport
 from ..models.filter import FilterRange
 from ..models.note import Note
 
+if TYPE_CHECKING:
+    from .raw.notes import AsyncNotesWithRawResponse, NotesWithRawResponse
+
 FIND = Operation("QUERY", "/notes")
 PURGE = Operation("PURGE", "/notes")
 
@@ -23,6 +27,13 @@ class Notes:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> NotesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.notes import NotesWithRawResponse
+
+        return NotesWithRawResponse(self._transport.raw)
 
     def find(
         self,
@@ -46,6 +57,13 @@ class AsyncNotes:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncNotesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.notes import AsyncNotesWithRawResponse
+
+        return AsyncNotesWithRawResponse(self._transport.raw)
 
     async def find(
         self,

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -13,6 +14,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.note import Note
+
+if TYPE_CHECKING:
+    from .raw.albums import AlbumsWithRawResponse, AsyncAlbumsWithRawResponse
 
 ADD = Operation(
     "POST",
@@ -28,6 +32,13 @@ class Albums:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AlbumsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.albums import AlbumsWithRawResponse
+
+        return AlbumsWithRawResponse(self._transport.raw)
 
     def add(
         self, *, body: list[Note | FileInput], **options: Unpack[RequestOptions]
@@ -45,6 +56,13 @@ class AsyncAlbums:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncAlbumsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.albums import AsyncAlbumsWithRawResponse
+
+        return AsyncAlbumsWithRawResponse(self._transport.raw)
 
     async def add(
         self, *, body: list[Note | FileInput], **options: Unpack[RequestOptions]

@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.vault import AsyncVaultWithRawResponse, VaultWithRawResponse
 
 READ_SECRET = Operation("GET", "/secret")
 READ_BOTH = Operation("GET", "/both", security=(("key", "token"),))
@@ -21,6 +25,13 @@ class Vault:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> VaultWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.vault import VaultWithRawResponse
+
+        return VaultWithRawResponse(self._transport.raw)
 
     def read_secret(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /secret`."""
@@ -40,6 +51,13 @@ class AsyncVault:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncVaultWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.vault import AsyncVaultWithRawResponse
+
+        return AsyncVaultWithRawResponse(self._transport.raw)
 
     async def read_secret(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /secret`."""

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime import servers
 from .._runtime.async_transport import AsyncTransport
@@ -11,6 +12,9 @@ from .._runtime.decoders import Empty
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.places import AsyncPlacesWithRawResponse, PlacesWithRawResponse
 
 HERE = Operation("GET", "/here")
 UPLOAD = Operation(
@@ -30,6 +34,13 @@ class Places:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    @cached_property
+    def with_raw_response(self) -> PlacesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.places import PlacesWithRawResponse
+
+        return PlacesWithRawResponse(self._transport.raw)
+
     def here(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /here`."""
         return self._transport.call(HERE, Empty, options=options)
@@ -48,6 +59,13 @@ class AsyncPlaces:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncPlacesWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.places import AsyncPlacesWithRawResponse
+
+        return AsyncPlacesWithRawResponse(self._transport.raw)
 
     async def here(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /here`."""

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty, Json, Results
@@ -14,6 +15,9 @@ from .._runtime.transport import Transport
 from ..models.done import Done
 from ..models.running import Running
 
+if TYPE_CHECKING:
+    from .raw.jobs import AsyncJobsWithRawResponse, JobsWithRawResponse
+
 START = Operation("POST", "/jobs", has_optional_body=True)
 
 
@@ -22,6 +26,13 @@ class Jobs:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> JobsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.jobs import JobsWithRawResponse
+
+        return JobsWithRawResponse(self._transport.raw)
 
     def start(
         self, *, wait: bool | Omit = omit, **options: Unpack[RequestOptions]
@@ -42,6 +53,13 @@ class AsyncJobs:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncJobsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.jobs import AsyncJobsWithRawResponse
+
+        return AsyncJobsWithRawResponse(self._transport.raw)
 
     async def start(
         self, *, wait: bool | Omit = omit, **options: Unpack[RequestOptions]

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, Unpack, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NotRequired, Unpack, overload
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json, Results, Text
@@ -13,6 +14,12 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.translate import TranslateResponse
+
+if TYPE_CHECKING:
+    from .raw.translation import (
+        AsyncTranslationWithRawResponse,
+        TranslationWithRawResponse,
+    )
 
 TRANSLATE = Operation(
     "POST",
@@ -43,6 +50,13 @@ class Translation:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> TranslationWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.translation import TranslationWithRawResponse
+
+        return TranslationWithRawResponse(self._transport.raw)
 
     @overload
     def translate(
@@ -89,6 +103,13 @@ class AsyncTranslation:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncTranslationWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.translation import AsyncTranslationWithRawResponse
+
+        return AsyncTranslationWithRawResponse(self._transport.raw)
 
     @overload
     async def translate(

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -11,6 +12,9 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.owner import Dog
+
+if TYPE_CHECKING:
+    from .raw.dogs import AsyncDogsWithRawResponse, DogsWithRawResponse
 
 GET = Operation("GET", "/dogs/{name}")
 
@@ -20,6 +24,13 @@ class Dogs:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> DogsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.dogs import DogsWithRawResponse
+
+        return DogsWithRawResponse(self._transport.raw)
 
     def get(self, name: str, **options: Unpack[RequestOptions]) -> Dog:
         """`GET /dogs/{name}`."""
@@ -33,6 +44,13 @@ class AsyncDogs:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncDogsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.dogs import AsyncDogsWithRawResponse
+
+        return AsyncDogsWithRawResponse(self._transport.raw)
 
     async def get(self, name: str, **options: Unpack[RequestOptions]) -> Dog:
         """`GET /dogs/{name}`."""

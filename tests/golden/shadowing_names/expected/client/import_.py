@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import builtins
 import datetime
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -16,6 +17,9 @@ from .._runtime.transport import Transport
 from ..models.model import Model
 from ..models.value import Value
 
+if TYPE_CHECKING:
+    from .raw.import_ import AsyncImportWithRawResponse, ImportWithRawResponse
+
 LIST = Operation("GET", "/list")
 STR = Operation("POST", "/list")
 
@@ -25,6 +29,13 @@ class Import:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> ImportWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.import_ import ImportWithRawResponse
+
+        return ImportWithRawResponse(self._transport.raw)
 
     def list(
         self,
@@ -90,6 +101,13 @@ class AsyncImport:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncImportWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.import_ import AsyncImportWithRawResponse
+
+        return AsyncImportWithRawResponse(self._transport.raw)
 
     async def list(
         self,

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, Unpack, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -14,6 +15,9 @@ from .._runtime.streams import AsyncStream, Stream
 from .._runtime.transport import Transport
 from ..models.count import Count
 from ..models.tick import Tick
+
+if TYPE_CHECKING:
+    from .raw.counts import AsyncCountsWithRawResponse, CountsWithRawResponse
 
 CREATE = Operation("POST", "/counts", sentinel="[END]")
 
@@ -29,6 +33,13 @@ class Counts:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> CountsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.counts import CountsWithRawResponse
+
+        return CountsWithRawResponse(self._transport.raw)
 
     @overload
     def create(
@@ -66,6 +77,13 @@ class AsyncCounts:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncCountsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.counts import AsyncCountsWithRawResponse
+
+        return AsyncCountsWithRawResponse(self._transport.raw)
 
     @overload
     async def create(

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
@@ -12,6 +13,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.streams import AsyncStream, Stream
 from .._runtime.transport import Transport
 from ..models.tick import Tick
+
+if TYPE_CHECKING:
+    from .raw.ticks import AsyncTicksWithRawResponse, TicksWithRawResponse
 
 WATCH = Operation("GET", "/ticks")
 READ_LINES = Operation("GET", "/lines", stream="application/jsonl")
@@ -22,6 +26,13 @@ class Ticks:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> TicksWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.ticks import TicksWithRawResponse
+
+        return TicksWithRawResponse(self._transport.raw)
 
     def watch(self, **options: Unpack[RequestOptions]) -> Stream[Tick]:
         """`GET /ticks`."""
@@ -37,6 +48,13 @@ class AsyncTicks:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncTicksWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.ticks import AsyncTicksWithRawResponse
+
+        return AsyncTicksWithRawResponse(self._transport.raw)
 
     async def watch(self, **options: Unpack[RequestOptions]) -> AsyncStream[Tick]:
         """`GET /ticks`."""

@@ -42,8 +42,10 @@ def _create_count() -> server.Codec:
             )
         },
         body_required=True,
-        checks={"200 application/json": validators.create_count_response_200},
-        item_check=validators.create_count_response_200_event,
+        checks={
+            "200 application/json": validators.create_count_response_200,
+            "200 text/event-stream": validators.create_count_response_200_event,
+        },
     )
 
 
@@ -55,8 +57,10 @@ COUNTS_ROUTES = [
         "create_count",
         _create_count,
         answers=[server.Answer(200, "application/json")],
-        stream=server.StreamAnswer(
-            200, "text/event-stream", sentinel="[END]", selector="stream"
-        ),
+        streams=[
+            server.StreamAnswer(
+                200, "text/event-stream", sentinel="[END]", selector="stream"
+            )
+        ],
     ),
 ]

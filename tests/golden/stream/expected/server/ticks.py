@@ -34,14 +34,18 @@ def _watch_ticks() -> server.Codec:
     """How `watchTicks` is read."""
     from ..validators.operations import ticks as validators
 
-    return server.Codec(item_check=validators.watch_ticks_response_200_event)
+    return server.Codec(
+        checks={"200 text/event-stream": validators.watch_ticks_response_200_event}
+    )
 
 
 def _read_lines() -> server.Codec:
     """How `readLines` is read."""
     from ..validators.operations import ticks as validators
 
-    return server.Codec(item_check=validators.read_lines_response_200_event)
+    return server.Codec(
+        checks={"200 application/jsonl": validators.read_lines_response_200_event}
+    )
 
 
 TICKS_ROUTES = [
@@ -52,7 +56,7 @@ TICKS_ROUTES = [
         "watch_ticks",
         _watch_ticks,
         answers=[],
-        stream=server.StreamAnswer(200, "text/event-stream"),
+        streams=[server.StreamAnswer(200, "text/event-stream")],
     ),
     server.Endpoint(
         "readLines",
@@ -61,6 +65,6 @@ TICKS_ROUTES = [
         "read_lines",
         _read_lines,
         answers=[],
-        stream=server.StreamAnswer(200, "application/jsonl"),
+        streams=[server.StreamAnswer(200, "application/jsonl")],
     ),
 ]

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Binary, Empty, Json
@@ -15,6 +16,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.error import Error
 from ..models.pet import AnyPet
+
+if TYPE_CHECKING:
+    from .raw.pets import AsyncPetsWithRawResponse, PetsWithRawResponse
 
 FIND = Operation(
     "GET",
@@ -51,6 +55,13 @@ class Pets:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> PetsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.pets import PetsWithRawResponse
+
+        return PetsWithRawResponse(self._transport.raw)
 
     def find(
         self,
@@ -154,6 +165,13 @@ class AsyncPets:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncPetsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.pets import AsyncPetsWithRawResponse
+
+        return AsyncPetsWithRawResponse(self._transport.raw)
 
     async def find(
         self,

@@ -11,7 +11,7 @@ from .._runtime.model import Model
 
 
 class FindPetsResponseHeaders(Model):
-    """The object `FindPetsResponseHeaders`."""
+    """Headers of a response: The pets."""
 
     x_total: Annotated[int | None, Field(alias="X-Total")] = None
     """How many there are."""

@@ -35,6 +35,8 @@ class PetsHandlers(Protocol):
     ) -> list[AnyPet]:
         """`GET /pets`.
 
+        `context.set_headers` takes the headers: `FindPetsResponseHeaders`.
+
         Raises:
             HTTPError: Any other status, with a body of `Error`: It failed.
         """

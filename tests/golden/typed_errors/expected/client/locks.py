@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty
@@ -12,6 +13,9 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.held import Held
 from ..models.problem import Problem
+
+if TYPE_CHECKING:
+    from .raw.locks import AsyncLocksWithRawResponse, LocksWithRawResponse
 
 RELEASE = Operation(
     "DELETE",
@@ -25,6 +29,13 @@ class Locks:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> LocksWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.locks import LocksWithRawResponse
+
+        return LocksWithRawResponse(self._transport.raw)
 
     def release(self, name: str, **options: Unpack[RequestOptions]) -> None:
         """`DELETE /locks/{name}`.
@@ -45,6 +56,13 @@ class AsyncLocks:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncLocksWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.locks import AsyncLocksWithRawResponse
+
+        return AsyncLocksWithRawResponse(self._transport.raw)
 
     async def release(self, name: str, **options: Unpack[RequestOptions]) -> None:
         """`DELETE /locks/{name}`.

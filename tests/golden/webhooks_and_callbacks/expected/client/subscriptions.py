@@ -3,13 +3,20 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+
+if TYPE_CHECKING:
+    from .raw.subscriptions import (
+        AsyncSubscriptionsWithRawResponse,
+        SubscriptionsWithRawResponse,
+    )
 
 SUBSCRIBE = Operation("POST", "/subscriptions")
 
@@ -19,6 +26,13 @@ class Subscriptions:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> SubscriptionsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.subscriptions import SubscriptionsWithRawResponse
+
+        return SubscriptionsWithRawResponse(self._transport.raw)
 
     def subscribe(self, *, url: str, **options: Unpack[RequestOptions]) -> None:
         """`POST /subscriptions`."""
@@ -32,6 +46,13 @@ class AsyncSubscriptions:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    @cached_property
+    def with_raw_response(self) -> AsyncSubscriptionsWithRawResponse:
+        """The same operations, each giving its whole response: status and headers too."""
+        from .raw.subscriptions import AsyncSubscriptionsWithRawResponse
+
+        return AsyncSubscriptionsWithRawResponse(self._transport.raw)
 
     async def subscribe(self, *, url: str, **options: Unpack[RequestOptions]) -> None:
         """`POST /subscriptions`."""

@@ -1,0 +1,56 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""Headers of an answer, from the record that the document describes them by.
+
+Source of the format: OpenAPI 3.2, section 4.16.1 (style `simple`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeAlias, cast
+
+from pydantic import BaseModel
+
+GivenHeaders: TypeAlias = Mapping[str, str] | BaseModel
+"""Headers by name, or a record of them."""
+
+
+def header_texts(
+    headers: GivenHeaders, as_json: Collection[str] = ()
+) -> dict[str, str]:
+    """The headers that are set, as texts by their names; `as_json` are those in JSON.
+
+    Those that `simple` has no form for are in JSON as well: lists of lists and the like.
+    """
+    if not isinstance(headers, BaseModel):
+        return dict(headers)
+    text = headers.model_dump_json(by_alias=True, exclude_unset=True)
+    members = cast("dict[str, object]", json.loads(text))
+    return {
+        name: _json(value) if name in as_json else _simple(value)
+        for name, value in members.items()
+        if value is not None
+    }
+
+
+def _simple(value: object) -> str:
+    """A value in style `simple`: lists and objects have commas between items."""
+    if isinstance(value, list):
+        items = cast("list[object]", value)
+        return _json(items) if _is_nested(items) else ", ".join(map(_simple, items))
+    if isinstance(value, dict):
+        members = cast("dict[str, object]", value)
+        if _is_nested(members.values()):
+            return _json(members)
+        return ",".join(f"{name},{_simple(item)}" for name, item in members.items())
+    return value if isinstance(value, str) else _json(value)
+
+
+def _is_nested(items: Iterable[object]) -> bool:
+    return any(isinstance(item, list | dict) for item in items)
+
+
+def _json(value: object) -> str:
+    """JSON on one line and in ASCII, as headers must be."""
+    return json.dumps(value, separators=(",", ":"))
