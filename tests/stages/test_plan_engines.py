@@ -245,6 +245,29 @@ Size:
     assert "Size.width" in finding.message
 
 
+@pytest.mark.parametrize("kind", MODEL_KINDS)
+def test_constants_are_types_wherever_they_stand(kind: str) -> None:
+    text = """\
+Kind: {const: one}
+Held:
+  type: object
+  required: [kind, own]
+  properties:
+    kind: {$ref: '#/components/schemas/Kind'}
+    own: {const: 2}
+    free: {const: true}
+    many: {type: array, items: {const: x}}
+    each: {type: object, additionalProperties: {enum: [y]}}
+"""
+    files = of_schemas(text, kind)
+    assert 'Kind: TypeAlias = Literal["one"]' in files["models/kind.py"]
+    held = files["models/held.py"]
+    assert 'list[Literal["x"]]' in held
+    assert 'dict[str, Literal["y"]]' in held
+    filled = kind in ("pydantic", "dataclass")
+    assert ("own: Literal[2] = 2\n" in held) == filled
+
+
 def test_large_bounds_and_double_bounds_of_structs() -> None:
     text = """\
 Size:

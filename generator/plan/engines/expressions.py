@@ -184,8 +184,10 @@ class Expressions:
 
     def _annotated(self, nodes: list[ast.expr], node: ast.expr, place: Place) -> Expr:
         inner = self.type(nodes[0], place)
-        calls = [item for item in nodes[1:] if isinstance(item, ast.Call)]
-        if len(calls) != len(nodes) - 1:
+        # a default that the tool leaves in an alias, where none can be, means nothing
+        found = [item for item in nodes[1:] if not isinstance(item, ast.Constant)]
+        calls = [item for item in found if isinstance(item, ast.Call)]
+        if len(calls) != len(found):
             raise unknown(node)
         described = [self.call(item, place) for item in calls if item.keywords]
         if not described:
