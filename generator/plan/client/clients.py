@@ -128,7 +128,7 @@ def _init_docstring(api: Api, names: Names) -> Code:
             ),
             (
                 "credentials",
-                "Credentials by the name of their security scheme, where one key is not enough.",
+                f"Credentials by the name of their security scheme, where one key is not enough: {_schemes(api)}.",
             ),
         ]
     return sectioned(
@@ -136,6 +136,15 @@ def _init_docstring(api: Api, names: Names) -> Code:
         "",
         [("Args", entries)],
         8,
+    )
+
+
+def _schemes(api: Api) -> str:
+    """The names of the security schemes."""
+    return ", ".join(
+        f"`{name}` (deprecated)" if scheme.deprecated else f"`{name}`"
+        for name, scheme in api.security_schemes.items()
+        if "`" not in name
     )
 
 

@@ -12,7 +12,8 @@ from ..python.prose import visible
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...ir import Field, Json, Operation, Parameter, Response
+    from ...ir import Field, Json, Link, Operation, Parameter, Response
+    from ...name import Names
 
 _DEFAULT_WIDTH = 60
 _BLOCKS = re.compile(r"\n\s*(?:\n|[-*+|>#]|```|\d+[.)] )")
@@ -79,6 +80,29 @@ def description(operation: Operation) -> str:
     if text.rstrip(".") == operation.summary.strip().rstrip("."):
         text = ""
     return _with(text, "Deprecated.") if operation.deprecated else text
+
+
+def links(operation: Operation, names: Names) -> list[tuple[str, str]]:
+    """What the answers of an operation lead to: name, and what to call then."""
+    found: dict[str, str] = {}
+    for response in operation.responses:
+        for link in response.links:
+            known = names.operations.get(link.target)
+            target = f"{known.resource.attribute}.{known.method}" if known else ""
+            text = f"See `{target or link.target}`{_given(link)}."
+            before = f"{link.description.rstrip('.')}. " if link.description else ""
+            found.setdefault(link.name, before + text)
+    return list(found.items())
+
+
+def _given(link: Link) -> str:
+    """What a link gives to its operation: `, with `id` from `$response.body#/id``."""
+    given = [
+        f"`{name}` {'from' if str(value).startswith('$') else 'as'} `{value}`"
+        for name, value in link.parameters
+        if isinstance(value, str | int | float) and "`" not in str(value)
+    ]
+    return f", with {' and '.join(given)}" if given else ""
 
 
 def raised(responses: Iterable[Response]) -> list[tuple[str, str]]:

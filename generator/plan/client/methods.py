@@ -23,9 +23,10 @@ from ..python.literals import ident, lit, sectioned, spaces
 from .arguments import annotation
 from .calls import Plan
 from .contents import failures
-from .docs import description, raised, summary
+from .docs import description, links, raised, summary
 from .forms import free
 from .results import Results
+from .servers import place_text
 from .views import MethodView
 
 if TYPE_CHECKING:
@@ -225,9 +226,16 @@ class Methods:
 
     def _docstring(self, plan: Plan) -> Code:
         told = [(item.name, item.text) for item in plan.arguments if item.text]
-        operation = plan.operation
-        sections = [("Args", told), ("Raises", raised(failures(operation)))]
-        return sectioned(summary(operation), description(operation), sections, _BODY)
+        operation, api = plan.operation, self.annotator.api
+        sections = [
+            ("Args", told),
+            ("Raises", raised(failures(operation))),
+            ("Links", links(operation, self.annotator.names)),
+        ]
+        about = "\n\n".join(
+            filter(None, [description(operation), place_text(operation, api)])
+        )
+        return sectioned(summary(operation), about, sections, _BODY)
 
     def _whole_type(self, plan: Plan) -> Expr:
         return self.results.type(plan.answers, self.shadowed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..python.code import code
+from ..python.groups import tag_text
 from ..python.imports import Imports
 from ..python.layout import assignment
 from ..python.literals import docstring, ident
@@ -114,7 +115,4 @@ def _load_raw(resource: ResourceName, flavour: Flavour, imports: Imports) -> Cod
 
 def resource_text(resource: ResourceName, api: Api) -> str:
     """What the document says about the tag of a resource."""
-    for tag in api.tags:
-        if tag.name == resource.tag and tag.description.strip():
-            return tag.description
-    return f"Operations {resource.group}."
+    return tag_text(resource.tag, api) or f"Operations {resource.group}."

@@ -38,6 +38,20 @@ def own_servers(operation: Operation, api: Api) -> tuple[Server, ...]:
     return () if operation.servers == api.servers else operation.servers
 
 
+def place_text(operation: Operation, api: Api) -> str:
+    """Where an operation goes, if not where the others go; else empty."""
+    servers = own_servers(operation, api)
+    if not servers:
+        return ""
+    url = servers[0].url
+    if "://" not in url:
+        return f"Sent to `{url}`, seen from the base URL."
+    text = f"Sent to `{url}`, unless the client has a base URL of its own."
+    if operation.security and api.servers:
+        text = f"{text} Credentials go there if `trusted_origins` says so."
+    return text
+
+
 def is_chosen(api: Api) -> bool:
     """Whether there is something to choose about the place of the service."""
     return len(api.servers) > 1 or bool(_variables(api))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..files import FilePlan, Later
 from ..python.code import code
+from ..python.groups import tag_text
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display, name
 from ..python.literals import docstring, ident, lit
@@ -122,10 +123,8 @@ def _view(
 def _about(resource: ResourceName, annotator: Annotator) -> str:
     """The tag's description, and how to use the protocol."""
     usage = f"The operations {resource.group}, a method each."
-    for tag in annotator.api.tags:
-        if tag.name == resource.tag and tag.description.strip():
-            return f"{usage}\n\n{tag.description}"
-    return usage
+    about = tag_text(resource.tag, annotator.api)
+    return f"{usage}\n\n{about}" if about else usage
 
 
 def _endpoint(
