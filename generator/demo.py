@@ -48,8 +48,8 @@ def demo() -> int:
     except DemoFailed as failure:
         _say(f"\nThe demo stopped: {failure}.")
         return 70
-    _say(f"\nThat was all, in {time.monotonic() - begin:.1f} seconds. Your turn:")
-    _say("  oasmith generate openapi.yaml -o src/my_api")
+    took = f"{time.monotonic() - begin:.1f} seconds"
+    _say(f"\nThat was all, in {took}. Your turn: oasmith generate openapi.yaml")
     return 0
 
 
@@ -208,9 +208,7 @@ def _listing(root: Path) -> str:
     """The folders of the package with their modules."""
     lines = [f"{root.name}/"]
     for place in sorted(path for path in root.iterdir() if path.is_dir()):
-        modules = sorted(
-            path.stem for path in place.rglob("*.py") if path.stem != "__init__"
-        )
+        modules = sorted({path.stem for path in place.rglob("*.py")} - {"__init__"})
         shown = ", ".join(modules[:5]) + (", ..." if len(modules) > 5 else "")
         lines.append(f"  {place.name + '/':<13}{shown}")
     return "\n".join(lines)

@@ -32,7 +32,7 @@ def test_the_demo_plays_through(tmp_path: Path) -> None:
     assert "\n+    mood: str | None = None\n" in said
     assert said.count("\n--- ") == 1
     assert re.search(
-        r"\n\.\.\. and 2 more files\n\nExit code 1: .*\n\nThat was all, in .* seconds\.",
+        r"\n\.\.\. and 3 more files\n\nExit code 1: .*\n\nThat was all, in .* seconds\.",
         said,
     )
     assert said.count("\n") <= 50

@@ -161,6 +161,8 @@ def _methods(
 def test_each_operation_has_a_route_and_a_handler(outcome: Outcome) -> None:
     routes = []
     for path, tree in outcome.modules("server"):
+        if path == "webhooks.py":
+            continue
         handlers = {
             method.name
             for node in tree.body

@@ -63,22 +63,28 @@ def test_the_same_input_gives_the_same_files(tmp_path: Path) -> None:
     assert builds[0] == builds[1]
 
 
-@pytest.mark.parametrize("closed", range(4))
-def test_a_closed_gate_stops_before_the_next_stage(tmp_path: Path, closed: int) -> None:
+@pytest.mark.parametrize(
+    ("document", "stages"),
+    [
+        (SPEC.replace(b"x: {type: string}", b"x: {$ref: '#/gone'}"), ["load"]),
+        (SPEC.replace(b"paths", b"'x-': 1\npaths"), ["load", "lower", "name"]),
+    ],
+    ids=["errors", "warnings"],
+)
+def test_an_error_stops_the_run_before_the_next_stage(
+    tmp_path: Path, document: bytes, stages: list[str]
+) -> None:
     laps = Laps()
-    passed = 0
+    sink = Sink()
 
     def gate() -> None:
-        nonlocal passed
-        if passed == closed:
-            raise Stopped
-        passed += 1
+        raise Stopped
 
     with pytest.raises(Stopped):
-        build(config(tmp_path), Source(None, SPEC), {}, Sink(), laps, gate)
-    stages = ["load", "lower", "name", "plan", "render", "style"]
-    last = [1, 2, 3, 6][closed]
-    assert [lap.stage for lap in laps.laps] == stages[:last]
+        build(config(tmp_path), Source(None, document), {}, sink, laps, gate)
+    found = [lap.stage for lap in laps.laps]
+    assert found[: len(stages)] == stages
+    assert (len(found) == len(stages)) == sink.has_errors
 
 
 def test_understanding_is_the_first_half() -> None:

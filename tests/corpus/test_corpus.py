@@ -46,7 +46,7 @@ def test_nothing_is_lost_and_everything_imports(path: Path, folder: Path) -> Non
     "command",
     [
         ["-m", "mypy", "--strict", "--no-error-summary"],
-        ["-m", "pyright", "--project", "pyrightconfig.json"],
+        ["-m", "pyright", "--pythonpath", sys.executable, "-p", "."],
     ],
     ids=["mypy", "pyright"],
 )

@@ -52,7 +52,7 @@ class Client(BaseClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `OPENAI_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `BearerAuth`.
             base_url: Where all of the API is. Default: `OPENAI_BASE_URL` of the
                 environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
@@ -105,7 +105,7 @@ class AsyncClient(BaseAsyncClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `OPENAI_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `BearerAuth`.
             base_url: Where all of the API is. Default: `OPENAI_BASE_URL` of the
                 environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.

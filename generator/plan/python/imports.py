@@ -50,8 +50,10 @@ class Imports:
 
     def merge(self, other: Imports) -> None:
         """Add what another collector holds."""
+        deeper = "." * (self.up - other.up)
         for source, names in other.names.items():
-            self.names.setdefault(source, set()).update(names)
+            place = f"{deeper}{source}" if source.startswith(".") else source
+            self.names.setdefault(place, set()).update(names)
         self.modules |= other.modules
         if other.checked is not None:
             self.type_checking.merge(other.checked)

@@ -47,7 +47,7 @@ class Client(BaseClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_FILTERED_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `token`.
             base_url: Where all of the API is. Default: `CASE_FILTERED_BASE_URL` of the
                 environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
@@ -97,7 +97,7 @@ class AsyncClient(BaseAsyncClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_FILTERED_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `token`.
             base_url: Where all of the API is. Default: `CASE_FILTERED_BASE_URL` of the
                 environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.

@@ -26,7 +26,10 @@ COPY = Operation("COPY", "/ticks/archive", security=())
 
 
 class Archive:
-    """Operations tagged `Archive`."""
+    """What happened.
+
+    Part of `Feeds`.
+    """
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -64,7 +67,10 @@ class Archive:
 
 
 class AsyncArchive:
-    """Operations tagged `Archive`."""
+    """What happened.
+
+    Part of `Feeds`.
+    """
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport

@@ -65,7 +65,7 @@ class Client(BaseClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_OPENAPI_3_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `device`, `old` (deprecated).
             server: Where the API is, by name or URL. Default: the first one.
             region: The variable `region` of the server. Default: `eu`.
             base_url: Where all of the API is. Default: `CASE_OPENAPI_3_2_BASE_URL` of
@@ -91,14 +91,20 @@ class Client(BaseClient):
 
     @cached_property
     def archive(self) -> Archive:
-        """Operations tagged `Archive`."""
+        """What happened.
+
+        Part of `Feeds`.
+        """
         from .archive import Archive
 
         return Archive(self._transport)
 
     @cached_property
     def feeds(self) -> Feeds:
-        """Each feed ends by itself."""
+        """What happens.
+
+        Each feed ends by itself.
+        """
         from .feeds import Feeds
 
         return Feeds(self._transport)
@@ -130,7 +136,7 @@ class AsyncClient(BaseAsyncClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_OPENAPI_3_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `device`, `old` (deprecated).
             server: Where the API is, by name or URL. Default: the first one.
             region: The variable `region` of the server. Default: `eu`.
             base_url: Where all of the API is. Default: `CASE_OPENAPI_3_2_BASE_URL` of
@@ -156,14 +162,20 @@ class AsyncClient(BaseAsyncClient):
 
     @cached_property
     def archive(self) -> AsyncArchive:
-        """Operations tagged `Archive`."""
+        """What happened.
+
+        Part of `Feeds`.
+        """
         from .archive import AsyncArchive
 
         return AsyncArchive(self._transport)
 
     @cached_property
     def feeds(self) -> AsyncFeeds:
-        """Each feed ends by itself."""
+        """What happens.
+
+        Each feed ends by itself.
+        """
         from .feeds import AsyncFeeds
 
         return AsyncFeeds(self._transport)

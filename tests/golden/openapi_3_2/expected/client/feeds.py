@@ -32,7 +32,10 @@ WATCH_REPORTS = Operation("GET", "/reports", stream="multipart/mixed")
 
 
 class Feeds:
-    """Each feed ends by itself."""
+    """What happens.
+
+    Each feed ends by itself.
+    """
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -84,7 +87,10 @@ class Feeds:
 
 
 class AsyncFeeds:
-    """Each feed ends by itself."""
+    """What happens.
+
+    Each feed ends by itself.
+    """
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport

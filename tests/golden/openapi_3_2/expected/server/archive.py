@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 
 class ArchiveHandlers(Protocol):
-    """The operations tagged `Archive`, a method each."""
+    """The operations tagged `Archive`, a method each.
+
+    What happened.
+
+    Part of `Feeds`.
+    """
 
     async def search_archive(
         self, request: Tick, *, session: str | None, context: Context

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class FeedsHandlers(Protocol):
     """The operations tagged `Feeds`, a method each.
 
+    What happens.
+
     Each feed ends by itself.
     """
 

@@ -50,7 +50,11 @@ class Books:
         later: bool | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """`POST /books`."""
+        """`POST /books`.
+
+        Links:
+            theBooks: All books with the new one. See `books.list`.
+        """
         return self._transport.call(
             ADD, Empty, body={"title": title, "later": later}, options=options
         )
@@ -84,7 +88,11 @@ class AsyncBooks:
         later: bool | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """`POST /books`."""
+        """`POST /books`.
+
+        Links:
+            theBooks: All books with the new one. See `books.list`.
+        """
         return await self._transport.call(
             ADD, Empty, body={"title": title, "later": later}, options=options
         )

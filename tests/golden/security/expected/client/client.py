@@ -50,7 +50,7 @@ class Client(BaseClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_SECURITY_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `key`, `token`.
             base_url: Where all of the API is. Default: `CASE_SECURITY_BASE_URL` of the
                 environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.
@@ -100,7 +100,7 @@ class AsyncClient(BaseAsyncClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_SECURITY_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `key`, `token`.
             base_url: Where all of the API is. Default: `CASE_SECURITY_BASE_URL` of the
                 environment, which must be set then.
             timeout: Seconds to wait for the network at a time; None waits for ever.

@@ -46,11 +46,18 @@ class Places:
         return self._transport.call(HERE, Empty, options=options)
 
     def upload(self, **options: Unpack[RequestOptions]) -> None:
-        """`PUT /files`."""
+        """`PUT /files`.
+
+        Sent to `https://files.places.example`, unless the client has a base URL of its
+        own.
+        """
         return self._transport.call(UPLOAD, Empty, options=options)
 
     def beside(self, **options: Unpack[RequestOptions]) -> None:
-        """`GET /files`."""
+        """`GET /files`.
+
+        Sent to `../old`, seen from the base URL.
+        """
         return self._transport.call(BESIDE, Empty, options=options)
 
 
@@ -72,9 +79,16 @@ class AsyncPlaces:
         return await self._transport.call(HERE, Empty, options=options)
 
     async def upload(self, **options: Unpack[RequestOptions]) -> None:
-        """`PUT /files`."""
+        """`PUT /files`.
+
+        Sent to `https://files.places.example`, unless the client has a base URL of its
+        own.
+        """
         return await self._transport.call(UPLOAD, Empty, options=options)
 
     async def beside(self, **options: Unpack[RequestOptions]) -> None:
-        """`GET /files`."""
+        """`GET /files`.
+
+        Sent to `../old`, seen from the base URL.
+        """
         return await self._transport.call(BESIDE, Empty, options=options)

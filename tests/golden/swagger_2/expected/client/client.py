@@ -55,7 +55,7 @@ class Client(BaseClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_SWAGGER_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `Key`, `Login`.
             server: Where the API is, by name or URL. Default: the first one.
             base_url: Where all of the API is. Default: `CASE_SWAGGER_2_BASE_URL` of the
                 environment, then the document's own.
@@ -110,7 +110,7 @@ class AsyncClient(BaseAsyncClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_SWAGGER_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `Key`, `Login`.
             server: Where the API is, by name or URL. Default: the first one.
             base_url: Where all of the API is. Default: `CASE_SWAGGER_2_BASE_URL` of the
                 environment, then the document's own.

@@ -50,7 +50,7 @@ class Client(BaseClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_WEBHOOKS_AND_CALLBACKS_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `key`, `signature`.
             base_url: Where all of the API is. Default:
                 `CASE_WEBHOOKS_AND_CALLBACKS_BASE_URL` of the environment, which must be
                 set then.
@@ -101,7 +101,7 @@ class AsyncClient(BaseAsyncClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_WEBHOOKS_AND_CALLBACKS_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough.
+                is not enough: `key`, `signature`.
             base_url: Where all of the API is. Default:
                 `CASE_WEBHOOKS_AND_CALLBACKS_BASE_URL` of the environment, which must be
                 set then.
