@@ -16,7 +16,7 @@ class Ids:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._known: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._known: dict[tuple[str, tuple[str, ...]], str | None] = {}
         self._links: dict[str, dict[int, Link]] = {}
 
     def of(self, target: Target) -> str | None:
@@ -29,7 +29,10 @@ class Ids:
             return f"{file.part}#{pointer_of(link)}" if found else None
         key = (file.part, target.tokens)
         if key not in self._known:
-            self._known[key] = f"{file.part}#{self._pointer(target)}"
+            try:
+                self._known[key] = f"{file.part}#{self._pointer(target)}"
+            except LookupError:  # a damaged part on the way was taken out
+                self._known[key] = None
         return self._known[key]
 
     def has_place(self, node: Any, file: File) -> bool:
