@@ -22,6 +22,9 @@ _VERSION = re.compile(
 _GROUP_ACTION = re.compile(r"([A-Z][A-Za-z0-9]*)_([A-Za-z][A-Za-z0-9]*)")
 """The habit of AutoRest and others: `Pets_List`."""
 
+_OPAQUE = re.compile(
+    r"(?=.*[0-9])[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+)
 _SEPARATED = re.compile(r"[./:]")
 _METHODS = frozenset(
     "delete get head options patch post put query trace".split(),
@@ -68,9 +71,18 @@ def full_text(operation: Operation) -> str:
     return " ".join([operation.method.lower(), *steps])
 
 
+def own_id(operation: Operation) -> str:
+    """The id of an operation, empty where it has none that says anything.
+
+    Some tools write the key of a database there.
+    """
+    text = operation.operation_id
+    return text if words(text) and not _OPAQUE.fullmatch(text) else ""
+
+
 def operation_text(operation: Operation) -> str:
     """What an operation is called: its id without what repeats its place, else by REST."""
-    if not words(operation.operation_id):
+    if not own_id(operation):
         return rest_text(operation)
     text = _without_place(operation)
     own = words(text)
@@ -91,14 +103,26 @@ def _without_place(operation: Operation) -> str:
     tail = re.sub(r"\W", "_", operation.path) + "_" + method
     if text.endswith(tail) and words(text.removesuffix(tail)):
         return text.removesuffix(tail)
-    version = re.sub(r"\W", "_", operation.path.strip("/").partition("/")[0])
-    if is_version(version) and words(text.removesuffix(version)):
-        text = text.removesuffix(version)
+    text = _without_version(text, operation.path)
     own = [word.lower() for word in words(text)]
     if len(own) > 2 and own[-1] == method and method in own[:-1]:
         return " ".join(words(text)[:-1])
     if len(own) > 2 and own[0] == own[1]:
         return " ".join(words(text)[1:]) if own[0] in _METHODS else _once(text)
+    return text
+
+
+def _without_version(text: str, path: str) -> str:
+    """An id without the version that its path begins with: `getV3Pets` of `/v3/pets`."""
+    first = next((step for step in path.split("/") if is_version(step)), "")
+    suffix = re.sub(r"\W", "_", first)
+    if suffix and words(text.removesuffix(suffix)):
+        text = text.removesuffix(suffix)
+    own = words(text)
+    numbered = [word for word in own if re.fullmatch(r"[vV]\d+", word)]
+    versions = {step.lower() for step in path.split("/") if is_version(step)}
+    if len(own) > 2 and len(numbered) == 1 and numbered[0].lower() in versions:
+        return " ".join(word for word in own if word != numbered[0])
     return text
 
 
@@ -114,7 +138,7 @@ def action_text(operation: Operation, group: str) -> str:
     `Pets_List`, `pets.list` and `pets/list` of the group `pets` are `list`.
     """
     text = operation_text(operation)
-    if words(operation.operation_id):
+    if own_id(operation):
         own = _key(group)
         steps = [step for step in _SEPARATED.split(text) if words(step)]
         for index in range(len(steps) - 2, -1, -1):
@@ -131,7 +155,7 @@ def action_text(operation: Operation, group: str) -> str:
 
 def group_text(operation: Operation) -> str:
     """The group that an operation's id names: `pets` of `Pets_List` and `pets.list`."""
-    text = operation.operation_id
+    text = own_id(operation)
     found = _GROUP_ACTION.fullmatch(text)
     if found:
         return found[1]

@@ -7,7 +7,13 @@ from collections.abc import Mapping, Sequence
 from ..ir import Api, Id, Operation
 from . import reserved
 from .arguments import form_types, name_arguments, params_types
-from .calls import action_text, operation_text, path_contexts, rest_contexts
+from .calls import (
+    action_text,
+    operation_text,
+    own_id,
+    path_contexts,
+    rest_contexts,
+)
 from .checks import parameter_validators, request_validators, response_validators
 from .memory import Past, form_key
 from .names import OperationName, ResourceName
@@ -34,7 +40,7 @@ def handler_names(api: Api, past: Past) -> dict[Id, str]:
 
 def _contexts(operation: Operation, text: str) -> tuple[str, ...]:
     """Longer texts for an operation whose own text is gone."""
-    if not words(operation.operation_id):
+    if not own_id(operation):
         return rest_contexts(operation)
     if text != operation.operation_id:
         return (operation.operation_id, *path_contexts(operation, text))
@@ -69,7 +75,7 @@ def _method_names(
     """What to call the method, best first."""
     method = operation.method.lower()
     wanted = short_name(operation, resource)
-    if words(operation.operation_id):
+    if own_id(operation):
         return wanted, handler, f"{wanted}_call"
     more = [
         snake(_without_group(text, resource), method)

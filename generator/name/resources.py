@@ -29,7 +29,9 @@ def resource_text(operation: Operation) -> tuple[Source, str]:
     for step in telling_steps(operation.path):
         own = words(step)
         is_telling = own and "{" not in step and not is_version(step)
-        is_call = len(own) > 1 and own == words(operation.operation_id)
+        is_call = len(own) > 1 and resource_key(step) == resource_key(
+            operation.operation_id
+        )
         if is_telling and not is_call:
             return "path", step
     return "path", UNGROUPED
