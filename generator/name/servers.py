@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 
 def name_variables(api: Api) -> dict[str, str]:
-    """The keyword argument of each variable of the document's servers."""
+    """The keyword argument of each variable of a server, also of one of operations."""
     scope = Scope(reserved.CLIENT_ARGUMENTS)
-    wire = {item.name for server in api.servers for item in server.variables}
+    own = [server for item in api.operations for server in item.servers]
+    servers = (*api.servers, *own)
+    wire = {item.name for server in servers for item in server.variables}
     wanted = {name: snake(name, "variable") for name in wire}
     return {
         name: scope.take(name, wanted[name], f"server_{wanted[name]}")

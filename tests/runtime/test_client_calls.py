@@ -326,6 +326,16 @@ def test_where_the_base_url_comes_from(
     transport.close()
 
 
+def test_a_refusal_says_that_no_credential_was_sent(server: FaultServer) -> None:
+    server.then(b"{}", status=401)
+    own = Operation("GET", "/x", servers=(servers.Server(server.url),))
+    transport = connect("")
+    with pytest.raises(errors.AuthenticationError) as refused:
+        transport.call(own, Json[int])
+    assert "trusted_origins" in refused.value.__notes__[0]
+    transport.close()
+
+
 @pytest.mark.parametrize(
     "url",
     [

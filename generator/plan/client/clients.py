@@ -64,7 +64,8 @@ def clients_view(
 def package_view(names: Names, header: Code) -> PackageView:
     """`client/__init__.py`: the clients, and types that callers annotate with."""
     imports = Imports()
-    shared = [("options", "RequestOptions"), ("streams", "AsyncStream")]
+    shared = [("options", "RequestOptions"), ("raw", "RawResponse")]
+    shared.append(("streams", "AsyncStream"))
     shared.append(("streams", "Stream"))
     for module, name in shared:
         imports.add(f".._runtime.{module}", name)

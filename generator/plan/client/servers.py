@@ -110,9 +110,13 @@ def _described(server: Server) -> str:
 
 
 def _variables(api: Api) -> list[ServerVariable]:
-    """The variables of all servers, each once; choices are those of all of them."""
+    """The variables of all servers, each once; choices are those of all of them.
+
+    Servers of operations count too.
+    """
     found: dict[str, ServerVariable] = {}
-    for server in api.servers:
+    own = [server for item in api.operations for server in item.servers]
+    for server in dict.fromkeys((*api.servers, *own)):
         for item in server.variables:
             known = found.setdefault(item.name, item)
             if known.choices != item.choices:

@@ -19,6 +19,8 @@ class Places(server.PlacesHandlers):
 
     async def beside(self, context: server.Context) -> None: ...
 
+    async def look(self, context: server.Context) -> None: ...
+
 
 def app() -> Starlette:
     return server.app(places=Places())
@@ -76,6 +78,16 @@ async def check_a_base_url_holds_for_all(url: str) -> None:
     async with AsyncClient(base_url=url) as later:
         await later.places.here()
         await later.places.upload()
+
+
+def check_operations_have_variables_too(url: str) -> None:
+    noted = _Noted()
+    Client(http_client=noted.http).places.look()
+    Client(index="mine", region="us", http_client=noted.http).places.look()
+    assert noted.urls == [
+        "https://all.eu.places.example/index",
+        "https://mine.us.places.example/index",
+    ]
 
 
 def check_one_place_at_a_time(url: str) -> None:

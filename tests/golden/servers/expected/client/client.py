@@ -41,8 +41,9 @@ class Client(BaseClient):
         self,
         *,
         server: Literal["production", "sandbox", "/local"] | None = None,
-        region: Literal["eu", "us"] | None = None,
+        region: str | None = None,
         stage: str | None = None,
+        index: str | None = None,
         base_url: str | None = None,
         timeout: float | httpx2.Timeout | None = DEFAULT_TIMEOUT,
         max_retries: int = 2,
@@ -57,6 +58,7 @@ class Client(BaseClient):
                 `production`: For real.
             region: Where the data is kept. Default: `eu`.
             stage: The variable `stage` of the server. Default: `live`.
+            index: The variable `index` of the server. Default: `all`.
             base_url: Where all of the API is. Default: `CASE_SERVERS_BASE_URL` of the
                 environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
@@ -68,7 +70,10 @@ class Client(BaseClient):
         super().__init__(
             SERVICE,
             http_client=http_client,
-            place={"server": server, "variables": {"region": region, "stage": stage}},
+            place={
+                "server": server,
+                "variables": {"region": region, "stage": stage, "index": index},
+            },
             base_url=base_url,
             timeout=timeout,
             max_retries=max_retries,
@@ -91,8 +96,9 @@ class AsyncClient(BaseAsyncClient):
         self,
         *,
         server: Literal["production", "sandbox", "/local"] | None = None,
-        region: Literal["eu", "us"] | None = None,
+        region: str | None = None,
         stage: str | None = None,
+        index: str | None = None,
         base_url: str | None = None,
         timeout: float | httpx2.Timeout | None = DEFAULT_TIMEOUT,
         max_retries: int = 2,
@@ -107,6 +113,7 @@ class AsyncClient(BaseAsyncClient):
                 `production`: For real.
             region: Where the data is kept. Default: `eu`.
             stage: The variable `stage` of the server. Default: `live`.
+            index: The variable `index` of the server. Default: `all`.
             base_url: Where all of the API is. Default: `CASE_SERVERS_BASE_URL` of the
                 environment, then the document's own.
             timeout: Seconds to wait for the network at a time; None waits for ever.
@@ -118,7 +125,10 @@ class AsyncClient(BaseAsyncClient):
         super().__init__(
             SERVICE,
             http_client=http_client,
-            place={"server": server, "variables": {"region": region, "stage": stage}},
+            place={
+                "server": server,
+                "variables": {"region": region, "stage": stage, "index": index},
+            },
             base_url=base_url,
             timeout=timeout,
             max_retries=max_retries,

@@ -26,6 +26,16 @@ UPLOAD = Operation(
     ),
 )
 BESIDE = Operation("GET", "/files", servers=(servers.Server("../old"),))
+LOOK = Operation(
+    "GET",
+    "/index",
+    servers=(
+        servers.Server(
+            "https://{index}.{region}.places.example",
+            variables={"index": "all", "region": "eu"},
+        ),
+    ),
+)
 
 
 class Places:
@@ -60,6 +70,14 @@ class Places:
         """
         return self._transport.call(BESIDE, Empty, options=options)
 
+    def look(self, **options: Unpack[RequestOptions]) -> None:
+        """`GET /index`.
+
+        Sent to `https://{index}.{region}.places.example`, unless the client has a base
+        URL of its own.
+        """
+        return self._transport.call(LOOK, Empty, options=options)
+
 
 class AsyncPlaces:
     """Operations tagged `Places`."""
@@ -92,3 +110,11 @@ class AsyncPlaces:
         Sent to `../old`, seen from the base URL.
         """
         return await self._transport.call(BESIDE, Empty, options=options)
+
+    async def look(self, **options: Unpack[RequestOptions]) -> None:
+        """`GET /index`.
+
+        Sent to `https://{index}.{region}.places.example`, unless the client has a base
+        URL of its own.
+        """
+        return await self._transport.call(LOOK, Empty, options=options)

@@ -26,6 +26,10 @@ class PlacesHandlers(Protocol):
         """`GET /files`."""
         raise server.Unimplemented("beside")
 
+    async def look(self, context: Context) -> None:
+        """`GET /index`."""
+        raise server.Unimplemented("look")
+
 
 class UnimplementedPlaces(PlacesHandlers):
     """Answers 501 to every operation that a subclass leaves out."""
@@ -35,4 +39,5 @@ PLACES_ROUTES = [
     server.Endpoint("here", "GET", "/here", "here", answers=[server.Answer(204)]),
     server.Endpoint("upload", "PUT", "/files", "upload", answers=[server.Answer(204)]),
     server.Endpoint("beside", "GET", "/files", "beside", answers=[server.Answer(204)]),
+    server.Endpoint("look", "GET", "/index", "look", answers=[server.Answer(204)]),
 ]

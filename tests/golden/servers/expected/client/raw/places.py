@@ -15,6 +15,7 @@ class PlacesWithRawResponse:
         self.here = raw(plain.here)
         self.upload = raw(plain.upload)
         self.beside = raw(plain.beside)
+        self.look = raw(plain.look)
 
 
 class AsyncPlacesWithRawResponse:
@@ -25,3 +26,4 @@ class AsyncPlacesWithRawResponse:
         self.here = raw_async(plain.here)
         self.upload = raw_async(plain.upload)
         self.beside = raw_async(plain.beside)
+        self.look = raw_async(plain.look)
