@@ -43,7 +43,7 @@ _SIGNS = {
     "|": "or",
     "~": "tilde",
 }
-MAX_LENGTH = 100
+MAX_LENGTH = 80
 """Identifiers longer than this are cut, with a hash of the whole at the end."""
 
 

@@ -30,7 +30,7 @@ from generator.plan.python.literals import ident, lit
 from generator.style.style import formatted
 
 MODE = Mode(target_versions={TargetVersion.PY311})
-SIZES = st.sampled_from([1, 3, 5, 8, 12, 20, 30, 70])
+SIZES = st.sampled_from([1, 3, 5, 8, 12, 20, 30, 60, 66, 70, 74, 80])
 INDENT = 4
 many = settings(max_examples=150, deadline=None)
 
@@ -97,6 +97,7 @@ def _is_fixed_point(body: str, head: str = "class A:") -> None:
 
 defaults = st.sampled_from(
     [EMPTY, code("None"), code("7"), code('"a longer text"'), code("Field(init=False)")]
+    + [code('"{}"', code("a" * size)) for size in (40, 60, 90)]
 )
 
 

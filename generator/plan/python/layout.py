@@ -8,6 +8,7 @@ that declaration to black.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -39,10 +40,11 @@ class Bracketed(Expr):
     """`opening` + comma-separated items + `closing`; splits at these brackets.
 
     `is_display` marks a list, tuple, set or dict display, which black never splits
-    halfway: with two items or more they stand on a line each.
+    halfway: with two items or more they stand on a line each. `last` is what stands
+    behind the last item: the comma of a tuple of one.
     """
 
-    __slots__ = ("closing", "is_display", "items", "opening")
+    __slots__ = ("closing", "is_display", "items", "last", "opening")
 
     def __init__(
         self,
@@ -50,12 +52,14 @@ class Bracketed(Expr):
         items: Sequence[tuple[Code, Expr]],
         closing: Code,
         is_display: bool = False,
+        last: Code = EMPTY,
     ) -> None:
         self.opening = opening
         self.items = items
         self.closing = closing
         self.is_display = is_display
-        self.flat = code("{}{}{}", opening, _flat_items(items), closing)
+        self.last = last
+        self.flat = code("{}{}{}{}", opening, _flat_items(items), last, closing)
 
 
 class Union(Expr):
@@ -67,6 +71,9 @@ class Union(Expr):
         self.options = options
         self.flat = join(" | ", [option.flat for option in options])
 
+
+_ATOM = re.compile(r'[\w.-]+|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
+"""A default without brackets: a name, a number, a string."""
 
 _OPEN = {"(": code("("), "[": code("["), "{": code("{{")}
 _CLOSE = {"(": code(")"), "[": code("]"), "{": code("}}")}
@@ -105,9 +112,9 @@ def list_display(items: Iterable[Expr]) -> Bracketed:
 
 def tuple_display(items: Sequence[Expr]) -> Expr:
     """`(item, item)`, with the comma that a tuple of one needs."""
-    if len(items) == 1:
-        return Atom(code("({},)", items[0].flat))
-    return Bracketed(_OPEN["("], [(EMPTY, item) for item in items], _CLOSE["("], True)
+    last = code(",") if len(items) == 1 else EMPTY
+    found = [(EMPTY, item) for item in items]
+    return Bracketed(_OPEN["("], found, _CLOSE["("], True, last)
 
 
 def dict_display(members: Iterable[tuple[Code, Expr]]) -> Bracketed:
@@ -136,8 +143,21 @@ def fit(expr: Expr, indent: int, before: Code = EMPTY, after: Code = EMPTY) -> C
 
     The first line comes without its indentation, further lines with it. `before` and
     `after` hold no brackets that are open at their end.
+
+    Where even the opening bracket is over the limit, black puts parentheses around the
+    whole value if then all its lines fit.
     """
-    return _lay(expr, indent, before, after, inside=False)
+    laid = _lay(expr, indent, before, after, inside=False)
+    if before.endswith(("= ", "return ")) and _is_over(laid.split("\n", 1)[0], indent):
+        apart = _parenthesised(expr, indent, before, after)
+        if not any(_is_over(line) for line in apart.split("\n")[1:]):
+            head = code("{}(", before)
+            return apart if _fits(head, indent) else laid
+    return laid
+
+
+def _is_over(line: str, indent: int = 0) -> bool:
+    return indent + len(line) > WIDTH
 
 
 def _fits(text: Code, indent: int) -> bool:
@@ -153,21 +173,18 @@ def _lay(expr: Expr, indent: int, before: Code, after: Code, *, inside: bool) ->
     if not isinstance(expr, Bracketed) or not expr.items:
         return line
     head = code("{}{}", before, expr.opening)
-    if not _fits(head, indent):
-        return line
-    body = _lay_items(expr.items, indent + 4, explode=expr.is_display)
+    body = _lay_items(expr, indent + 4)
     pad, inner = spaces(indent), spaces(indent + 4)
     return code("{}\n{}{}\n{}{}{}", head, inner, body, pad, expr.closing, after)
 
 
-def _lay_items(
-    items: Sequence[tuple[Code, Expr]], indent: int, *, explode: bool
-) -> Code:
+def _lay_items(expr: Bracketed, indent: int) -> Code:
     """Items between split brackets: on one line, or a line each with a comma."""
+    items = expr.items
     if len(items) == 1:
-        return _lay(items[0][1], indent, items[0][0], EMPTY, inside=True)
+        return _lay(items[0][1], indent, items[0][0], expr.last, inside=True)
     flat = _flat_items(items)
-    if not explode and _fits(flat, indent):
+    if not expr.is_display and _fits(flat, indent):
         return flat
     comma = code(",")
     lines = [_lay(value, indent, key, comma, inside=True) for key, value in items]
@@ -202,20 +219,20 @@ def _lines(lines: Sequence[Code], indent: int) -> Code:
 def annotated_name(name: Code, annotation: Expr, indent: int, default: Code) -> Code:
     """`name: annotation`, or `name: annotation = default`: a class field.
 
-    A field that does not fit on its line and has another default than None is left for
-    black to split.
+    A default that has brackets is left for black to split where the line is too long.
     """
     tail = code(" = {}", default) if default else EMPTY
     before = code("{}: ", name)
     line = code("{}{}{}", before, annotation.flat, tail)
-    if _fits(line, indent) or default not in (EMPTY, "None"):
+    if _fits(line, indent) or (default and not _ATOM.fullmatch(default)):
         return line
-    if default and len(line) + indent <= WIDTH + 4:
-        # black moves the None, not the annotation, when that alone is enough
+    head = code("{}{} = (", before, annotation.flat)
+    if default and _fits(head, indent):
+        # black moves the default, not the annotation, when that alone is enough
         inner = spaces(indent + 4)
-        return code(
-            "{}{} = (\n{}None\n{})", before, annotation.flat, inner, spaces(indent)
-        )
+        if not _fits(default, indent + 4):
+            return line
+        return code("{}\n{}{}\n{})", head, inner, default, spaces(indent))
     if isinstance(annotation, Bracketed):
         return fit(annotation, indent, before, tail)
     if isinstance(annotation, Atom) and not _fits(annotation.flat, indent + 4):
@@ -291,7 +308,7 @@ def signature(sig: Signature, indent: int) -> Code:
     tail = code("){}:{}", returns, sig.suffix)
     flat = join(", ", [code("{}{}{}", a, e.flat, d) for a, e, d in items])
     line = code("{}{}{}", head, flat, tail)
-    if _fits(line, indent) or not items or not _fits(head, indent):
+    if _fits(line, indent) or not items:
         return line
     inner = indent + 4
     one_line = len(items) > 1 and _fits(flat, inner)
@@ -309,7 +326,9 @@ def signature(sig: Signature, indent: int) -> Code:
 
 def _lay_returns(returns: Expr, indent: int, after: Code) -> Code:
     """`) -> returns:` split, from the closing parenthesis on."""
-    if not isinstance(returns, Union):
+    if isinstance(returns, Atom) and not _fits(returns.flat, indent + 4):
+        return code(") -> {}{}", returns.flat, after)
+    if isinstance(returns, Bracketed):
         return _lay(returns, indent, code(") -> "), after, inside=True)
     return _parenthesised(returns, indent, code(") -> "), after)
 
