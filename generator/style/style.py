@@ -31,12 +31,20 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _WHOLE = re.compile(
-    r' *(?:(?:"[^"\\]*": |\w+=)?(?:"[^"\\]*"|[\w.]+(?: as \w+)?),'
+    r' *(?:(?:"[^"\\]*": |\w+=|\w+: )?(?:"[^"\\]*"|[\w.]+(?: as \w+)?),'
     r'|"[^"\\]*": [\w.]+'
     r"|from [\w.]+ import \("
     r"|#[^\n]*)"
 )
 """A line between brackets, or at their start, that black has no way to split."""
+
+_ALONE = re.compile(r' *(?:(?:\| )?[\w.]+|"(?:[^"\\]|\\.)*")')
+_OPENED = re.compile(r"\w[(\[]\n")
+_NAMED = re.compile(r" *(?:(?:async )?def|class) \w+\((?:\) -> \()?")
+_HEAD = re.compile(
+    r"( *)(?:(raise |if |elif )|return |[\w.]+ = )((?:\w+ := )?[\w.]+[(\[])"
+)
+_ALIAS = re.compile(r"( *)[\w.]+ = ([\w.]+|\((?=\n *[\w.]+\n *\)\n))")
 
 _CLAUSE = re.compile(r"(?:elif|else|except|finally)\b")
 
@@ -59,7 +67,7 @@ def formatted(text: str) -> str:
     long = [
         match.start()
         for match in _LONG.finditer(text)
-        if not _WHOLE.fullmatch(match[0])
+        if not _is_whole(text, match.start(), match.end())
     ]
     if not long:
         return text
@@ -74,6 +82,37 @@ def formatted(text: str) -> str:
             parts += [text[done:start], _logical(text[start:end])]
             done = end
     return "".join([*parts, text[done:]])
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Whether black leaves a line as it is, though it is over the limit.
+
+    A name or a string alone is left where the brackets around it are no mere
+    parentheses, which black would take away.
+    """
+    if _ALONE.fullmatch(text, start, end):
+        return _OPENED.fullmatch(text, start - 3, start) is not None
+    if _WHOLE.fullmatch(text, start, end) or _NAMED.fullmatch(text, start, end):
+        return True
+    head = _HEAD.fullmatch(text, start, end)
+    if head:
+        indent = len(head[1])
+        fits = indent + 4 + len(head[3]) <= WIDTH
+        return bool(head[2]) or (fits and _has_no_other_place(text, indent, end))
+    alias = _ALIAS.match(text, start)
+    if alias is None or alias.end() != end:
+        return False
+    return alias[2] == "(" or len(alias[1]) + 4 + len(alias[2]) > WIDTH
+
+
+def _has_no_other_place(text: str, indent: int, end: int) -> bool:
+    """Whether parentheses around a split value would not make all its lines fit.
+
+    Its lines begin after `end`, and the closing bracket stands at `indent`.
+    """
+    closing = re.compile(rf"^ {{{indent}}}\S", re.MULTILINE).search(text, end + 1)
+    inner = text[end + 1 : closing.start() if closing else len(text)]
+    return any(len(line) + 4 > WIDTH for line in inner.split("\n"))
 
 
 def _logical_lines(text: str) -> Iterator[tuple[int, int]]:

@@ -144,13 +144,36 @@ class Results(Generic[T_co]):
         self._cases = cases
 
     def select(self, status: int, media: str) -> type[Decoder[T_co]] | None:
-        """The result for a response, None when no case fits."""
-        ranges = (str(status), f"{status // 100}XX", "default")
-        keys = [f"{key} {media}" for key in ranges] + list(ranges)
-        for key in keys:
-            if key in self._cases:
-                return self._cases[key]
+        """The result for a response, None when no case fits.
+
+        A status wins over its range, and that over `default`. Of several media types the
+        very one wins; then JSON stands for JSON, and a range (`text/*`) for what is in it.
+        """
+        for key in (str(status), f"{status // 100}XX", "default"):
+            cases = {
+                case.partition(" ")[2]: result
+                for case, result in self._cases.items()
+                if case.partition(" ")[0] == key
+            }
+            if cases:
+                return _of_media(cases, media)
         return None
+
+
+def _of_media(
+    cases: Mapping[str, type[Decoder[T_co]]], media: str
+) -> type[Decoder[T_co]] | None:
+    """The result for a media type; the key is a media type, empty for any."""
+    if media in cases:
+        return cases[media]
+    if is_json(media):
+        for name, result in cases.items():
+            if is_json(name):
+                return result
+    for name in (f"{media.partition('/')[0]}/*", "*/*", ""):
+        if name in cases:
+            return cases[name]
+    return None
 
 
 def decode_reply(

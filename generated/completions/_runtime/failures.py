@@ -65,7 +65,13 @@ def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIEr
     if response.has_redirect_location:
         message = "the server redirects, which this client does not follow"
     message = _without_secrets(call, message)
-    return located(call, response, status_error_class(status)(message, body=body))
+    error = status_error_class(status)(message, body=body)
+    if status in (401, 403) and not call.is_trusted:
+        error.add_note(
+            f"no credential was sent, as {call.url} is not where the service is; "
+            "with_options(trusted_origins=[...]) allows it"
+        )
+    return located(call, response, error)
 
 
 def unexpected_stream(

@@ -65,6 +65,7 @@ class Call:
     """A call that is being made: what to send, and how often it was sent.
 
     `refreshes` counts the attempts that only came about for a new credential.
+    `is_trusted` tells whether credentials may go where the call goes.
 
     Raises:
         ConfigurationError: The client has no base URL or no credential.
@@ -88,7 +89,7 @@ class Call:
         self.max_retries = checked_retries(
             options.get("max_retries", settings.retry.max_retries)
         )
-        root, self._trusted = settings.root(operation)
+        root, self.is_trusted = settings.root(operation)
         self._url = root + _path(operation, parts.get("path", _NONE))
         self._query = _query(settings, operation, parts.get("query", _NONE), options)
         self._cookies = _cookies(operation, parts.get("cookies", _NONE))
@@ -200,7 +201,7 @@ class Call:
         self._headers[key] = header_value(name, str(value))
 
     def _choose(self) -> Chosen:
-        if not self._trusted:
+        if not self.is_trusted:
             return []
         service = self.settings.service
         security = self.operation.security

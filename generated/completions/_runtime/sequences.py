@@ -16,6 +16,11 @@ from .sse import MAX_EVENT_BYTES, Event, SSEDecoder
 
 _BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]*)"|([^;\s]+))', re.IGNORECASE)
 _RECORD = b"\x1e"
+_SHORT = 4096
+"""Up to how many bytes a text is tried at each of its lines."""
+_PADDING = 1000
+"""What may stand behind a boundary on its line, in bytes."""
+
 _BLANK = b" \t\r\n"
 
 
@@ -92,13 +97,15 @@ class RecordsDecoder(_Limited):
     """JSON text sequences (RFC 7464): each text stands behind a record separator.
 
     A text is given as soon as a line feed completes it, not only when the next one
-    begins.
+    begins. A long text of many lines is tried less and less often, so that reading takes
+    no more than linear time.
     """
 
     def __init__(self, max_bytes: int | None = MAX_EVENT_BYTES) -> None:
         super().__init__(max_bytes)
         self._partial: list[bytes] = []
         self._size = 0
+        self._next_try = 0
 
     def feed(self, chunk: bytes) -> list[Event]:
         """The texts that `chunk` completes."""
@@ -109,10 +116,12 @@ class RecordsDecoder(_Limited):
         self._partial.append(last)
         self._size += len(last)
         self._check(self._size)
-        if last.endswith(b"\n"):
-            whole = b"".join(self._partial)
-            if _is_json(whole):
+        is_due = self._size < _SHORT or self._size >= self._next_try
+        if is_due and last.endswith(b"\n"):
+            if _is_json(b"".join(self._partial)):
                 found += self._take(b"")
+            else:
+                self._next_try = 2 * self._size
         return found
 
     def close(self) -> list[Event]:
@@ -126,7 +135,7 @@ class RecordsDecoder(_Limited):
     def _take(self, end: bytes) -> list[Event]:
         data = b"".join([*self._partial, end]).strip(_BLANK)
         self._partial = []
-        self._size = 0
+        self._size = self._next_try = 0
         return [Event(data)] if data else []
 
 
@@ -136,7 +145,7 @@ class PartsDecoder(_Limited):
     def __init__(self, boundary: str, max_bytes: int | None = MAX_EVENT_BYTES) -> None:
         super().__init__(max_bytes)
         self.is_whole = False
-        self._mark = b"\r\n--" + boundary.encode("latin-1", "replace")
+        self._mark = b"\r\n--" + (boundary or "\0").encode("latin-1", "replace")
         self._buffer = bytearray(b"\r\n")
         self._searched = 0
         self._in_part = False
@@ -175,6 +184,8 @@ class PartsDecoder(_Limited):
         else:
             line_end = self._buffer.find(b"\r\n", end)
             if line_end < 0:
+                if len(self._buffer) - end > _PADDING:
+                    raise StreamLimitError("the line of a boundary has no end")
                 return None
             end = line_end
         piece = bytes(self._buffer[:at])

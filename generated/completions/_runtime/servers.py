@@ -55,10 +55,12 @@ class Server:
         for index in range(1, len(pieces), 2):
             before = "".join(pieces[:index])
             in_path = self.is_relative or "/" in before.partition("://")[2]
-            pieces[index] = self._value(pieces[index], values, in_path=in_path)
+            pieces[index] = self._value(pieces[index], values, before, in_path)
         return "".join(pieces)
 
-    def _value(self, name: str, values: Mapping[str, str], *, in_path: bool) -> str:
+    def _value(
+        self, name: str, values: Mapping[str, str], before: str, in_path: bool
+    ) -> str:
         value = values.get(name, self.variables.get(name))
         if value is None:
             raise ConfigurationError(
@@ -70,6 +72,8 @@ class Server:
             raise ConfigurationError(
                 f"the server variable {name} is one of {', '.join(choices)}"
             )
+        if not before:
+            return value  # a scheme or a whole URL; the result is checked as such
         if in_path and not {".", ".."}.intersection(value.split("/")):
             return quote(value, safe="/:@!$&'()*+,;=~")
         if value == self.variables.get(name) or _HOST.fullmatch(value):

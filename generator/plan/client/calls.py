@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...ir import Optional, Scalar
 from ..python.code import code
-from ..python.layout import fit, subscript
+from ..python.layout import Atom, class_statement, fit, subscript
 from ..python.literals import ident, sectioned
 from .arguments import Argument, annotation, in_order, merged, outside_body
 from .contents import answers
@@ -87,7 +87,9 @@ def params_views(
         shadowed = frozenset(item.name for item in listed)
         found.append(
             ParamsView(
-                name=ident(group.params),
+                declaration=class_statement(
+                    ident(group.params), [Atom(code("RequestOptions"))], 0
+                ),
                 docstring=sectioned(_about(plan, group, resource), "", [], 4),
                 fields=tuple(
                     _key(item, annotator, imports, shadowed) for item in listed

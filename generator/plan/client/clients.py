@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import Atom, Param, Signature, assignment, list_display, signature
+from ..python.layout import Atom, assignment, list_display
 from ..python.literals import docstring, ident, lit, sectioned
 from .constants import service_expr
 from .methods import ASYNC, SYNC
-from .resources import class_name, resource_text
+from .resources import class_name, getter, made_with, resource_text
 from .servers import documentation, is_chosen, parameters, place
 from .views import ClientsView, ClientView, PackageView, PropertyView
 
@@ -153,14 +153,11 @@ def _property(resource: ResourceName, api: Api, flavour: Flavour) -> PropertyVie
     name = class_name(resource, flavour)
     loading = Imports(future=False)
     loading.add(f".{resource.module}", str(name))
-    getter = Signature(
-        ident(resource.attribute), (Param(code("self")),), returns=Atom(name)
-    )
     return PropertyView(
-        signature=signature(getter, 4),
-        class_name=name,
+        signature=getter(ident(resource.attribute), name),
         docstring=docstring(resource_text(resource, api), 8),
         load=loading.render_at(8),
+        result=made_with(name, code("self._transport")),
     )
 
 

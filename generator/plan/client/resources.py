@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..python.code import code
 from ..python.groups import tag_text
 from ..python.imports import Imports
-from ..python.layout import assignment
+from ..python.layout import Atom, Param, Signature, assignment, call, fit, signature
 from ..python.literals import docstring, ident
 from .calls import method_plan, params_views
 from .constants import operation_expr
@@ -64,6 +64,7 @@ def resource_view(
     for flavour in (SYNC, ASYNC):
         methods = Methods(annotator, imports, flavour, shadowed)
         views = [view for plan in plans for view in methods.views(plan)]
+        raw = raw_class(resource, flavour)
         classes.append(
             ResourceClassView(
                 name=class_name(resource, flavour),
@@ -72,7 +73,8 @@ def resource_view(
                 ),
                 docstring=docstring(text, 4),
                 methods=tuple(views),
-                raw=raw_class(resource, flavour),
+                raw_signature=getter(code("with_raw_response"), raw),
+                raw=made_with(raw, code("self._transport.raw")),
                 load_raw=_load_raw(resource, flavour, imports),
             )
         )
@@ -95,6 +97,17 @@ def class_name(resource: ResourceName, flavour: Flavour) -> Code:
     """The class of a resource in a flavour."""
     name = ident(resource.class_name)
     return code("Async{}", name) if flavour.is_async else name
+
+
+def getter(name: Code, result: Code) -> Code:
+    """The signature of a property of a class that gives an object of `result`."""
+    found = Signature(name, (Param(code("self")),), returns=Atom(result))
+    return signature(found, 4)
+
+
+def made_with(name: Code, argument: Code) -> Code:
+    """The statement of a property that returns `name(argument)`."""
+    return fit(call(name, [Atom(argument)]), 8, code("return "))
 
 
 def method_names(plans: Iterable[Plan]) -> frozenset[str]:

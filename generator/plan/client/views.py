@@ -25,9 +25,9 @@ class MethodView:
 
 @dataclass(frozen=True, slots=True)
 class ParamsView:
-    """The TypedDict of a method's keyword arguments."""
+    """The TypedDict of a method's keyword arguments; `declaration` is its class line."""
 
-    name: Code
+    declaration: Code
     docstring: Code
     fields: tuple[Code, ...]
 
@@ -36,15 +36,17 @@ class ParamsView:
 class ResourceClassView:
     """The class of a resource in one flavour.
 
-    `raw` is the class whose methods give whole responses, `load_raw` its import.
+    `raw_signature` is that of the property with the class whose methods give whole
+    responses, `load_raw` the import of the class, `raw` the statement that returns one.
     """
 
     name: Code
     transport: Code
     docstring: Code
     methods: tuple[MethodView, ...]
-    raw: Code
+    raw_signature: Code
     load_raw: Code
+    raw: Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +99,12 @@ class ResourceView:
 
 @dataclass(frozen=True, slots=True)
 class PropertyView:
-    """A resource as an attribute of a client."""
+    """A resource as an attribute of a client; `result` returns it."""
 
     signature: Code
-    class_name: Code
     docstring: Code
     load: Code
+    result: Code
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,8 +308,12 @@ def signature(sig: Signature, indent: int) -> Code:
     tail = code("){}:{}", returns, sig.suffix)
     flat = join(", ", [code("{}{}{}", a, e.flat, d) for a, e, d in items])
     line = code("{}{}{}", head, flat, tail)
-    if _fits(line, indent) or not items:
+    if _fits(line, indent):
         return line
+    if not items:
+        ending = code(":{}", sig.suffix)
+        tail = _lay_returns(sig.returns, indent, ending) if sig.returns else tail
+        return code("{}{}", head, tail)
     inner = indent + 4
     one_line = len(items) > 1 and _fits(flat, inner)
     if sig.returns and not _fits(tail, indent):

@@ -6,12 +6,13 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from ..files import FilePlan
-from ..python.code import code, join
+from ..python.code import EMPTY, code, join
 from ..python.imports import Imports
 from ..python.layout import (
     Atom,
     Param,
     Signature,
+    annotated_name,
     call,
     fit,
     name,
@@ -102,7 +103,12 @@ def app_plan(
         ),
         imports=imports.render(),
         handlers=tuple(
-            code("{}: {} | None", ident(item.argument), ident(handlers_class(item)))
+            annotated_name(
+                ident(item.argument),
+                union([Atom(ident(handlers_class(item))), Atom(code("None"))]),
+                4,
+                EMPTY,
+            )
             for item in resources
         ),
         has_security=bool(schemes),

@@ -9,11 +9,13 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import (
     Atom,
+    Signature,
     call,
     dict_display,
     fit,
     list_display,
     literal_expr,
+    signature,
 )
 from ..python.literals import docstring, ident, lit
 from .answers import is_json, is_json_media, sent_media, streams_of, successes
@@ -58,8 +60,10 @@ class Codecs:
             source = "..validators.operations"
             imports.add(source, name.resource.module, "validators")
         rendered = imports.render_at(4)
+        own = ident(f"_{name.handler}")
         return CodecView(
-            name=ident(f"_{name.handler}"),
+            name=own,
+            signature=signature(Signature(own, returns=Atom(code("server.Codec"))), 0),
             docstring=docstring(f"How {title} is read.", 4),
             imports=rendered,
             has_imports=bool(rendered),

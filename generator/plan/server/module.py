@@ -9,7 +9,15 @@ from ..files import FilePlan, Later
 from ..python.code import code
 from ..python.groups import tag_text
 from ..python.imports import Imports
-from ..python.layout import Atom, call, dict_display, fit, list_display, name
+from ..python.layout import (
+    Atom,
+    call,
+    class_statement,
+    dict_display,
+    fit,
+    list_display,
+    name,
+)
 from ..python.literals import docstring, ident, lit
 from .answers import (
     Success,
@@ -96,7 +104,9 @@ def _view(
         ),
         handlers=tuple(handlers.view(operation) for operation in operations),
         imports=imports.render(),
-        protocol=ident(handlers_class(resource)),
+        protocol=class_statement(
+            ident(handlers_class(resource)), [Atom(code("Protocol"))], 0
+        ),
         protocol_docstring=docstring(_about(resource, annotator), 4),
         unimplemented=fit(
             call(

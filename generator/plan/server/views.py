@@ -23,6 +23,7 @@ class CodecView:
     """A function that makes the codec of an operation; `imports` stand in its body."""
 
     name: Code
+    signature: Code
     docstring: Code
     imports: Code
     has_imports: bool

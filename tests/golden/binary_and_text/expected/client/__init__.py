@@ -4,7 +4,15 @@
 from __future__ import annotations
 
 from .._runtime.options import RequestOptions
+from .._runtime.raw import RawResponse
 from .._runtime.streams import AsyncStream, Stream
 from .client import AsyncClient, Client
 
-__all__ = ["AsyncClient", "AsyncStream", "Client", "RequestOptions", "Stream"]
+__all__ = [
+    "AsyncClient",
+    "AsyncStream",
+    "Client",
+    "RawResponse",
+    "RequestOptions",
+    "Stream",
+]
