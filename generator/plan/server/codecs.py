@@ -36,6 +36,11 @@ _TRUE = Atom(code("True"))
 Pairs: TypeAlias = "list[tuple[Code, Expr]]"
 
 
+def codec_name(name: OperationName) -> Code:
+    """The function that makes the codec of an operation."""
+    return ident(f"_{name.handler}")
+
+
 class Codecs:
     """Writes the codec functions of one module."""
 
@@ -60,9 +65,8 @@ class Codecs:
             source = "..validators.operations"
             imports.add(source, name.resource.module, "validators")
         rendered = imports.render_at(4)
-        own = ident(f"_{name.handler}")
+        own = codec_name(name)
         return CodecView(
-            name=own,
             signature=signature(Signature(own, returns=Atom(code("server.Codec"))), 0),
             docstring=docstring(f"How {title} is read.", 4),
             imports=rendered,

@@ -28,7 +28,7 @@ from .answers import (
     streams_of,
     successes,
 )
-from .codecs import Codecs, Pairs
+from .codecs import Codecs, Pairs, codec_name
 from .handlers import Handlers, title_of
 from .views import CodecView, ModuleView
 
@@ -148,7 +148,7 @@ def _endpoint(
         Atom(lit(handler)),
     ]
     if codec is not None:
-        arguments.append(Atom(codec.name))
+        arguments.append(Atom(codec_name(annotator.names.operations[operation.id])))
     named: Pairs = [(code("answers"), list_display(_answers(operation)))]
     streams = [_stream(*pair) for pair in streams_of(operation)]
     if streams:

@@ -22,7 +22,6 @@ class HandlerView:
 class CodecView:
     """A function that makes the codec of an operation; `imports` stand in its body."""
 
-    name: Code
     signature: Code
     docstring: Code
     imports: Code
