@@ -32,7 +32,8 @@ _TOKEN = re.compile(
 )
 _WHOLE = re.compile(
     r' *(?:(?:"[^"\\]*": |\w+=|\w+: )?(?:"[^"\\]*"|[\w.]+(?: as \w+)?),'
-    r'|"[^"\\]*": [\w.]+'
+    r'|"[^"\\]*": (?:"[^"\\]*"|[\w.]+)'
+    r'|"""[^"\\]*"""'
     r"|from [\w.]+ import \("
     r"|#[^\n]*)"
 )
@@ -64,11 +65,7 @@ def styled(file: RenderedFile) -> RenderedFile:
 
 def formatted(text: str) -> str:
     """One Python file, its logical lines over the limit formatted by black."""
-    long = [
-        match.start()
-        for match in _LONG.finditer(text)
-        if not _is_whole(text, match.start(), match.end())
-    ]
+    long = list(_splittable(text))
     if not long:
         return text
     parts: list[str] = []
@@ -82,6 +79,22 @@ def formatted(text: str) -> str:
             parts += [text[done:start], _logical(text[start:end])]
             done = end
     return "".join([*parts, text[done:]])
+
+
+def _splittable(text: str) -> Iterator[int]:
+    """Where lines over the limit begin, but for those that black leaves as they are.
+
+    What has an odd number of triple quotes before it is in a docstring: a string that
+    holds three of them may only hide a line from black, never change what it says.
+    """
+    quotes = done = 0
+    for match in _LONG.finditer(text):
+        quotes += text.count('"""', done, match.start())
+        done = match.start()
+        ending = match[0].partition('"""')[2]
+        is_code = bool(ending) if quotes % 2 else not _is_whole(text, *match.span())
+        if is_code:
+            yield done
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

@@ -72,7 +72,7 @@ class Completions:
 
     @cached_property
     def with_raw_response(self) -> CompletionsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.completions import CompletionsWithRawResponse
 
         return CompletionsWithRawResponse(self._transport.raw)
@@ -214,7 +214,7 @@ class AsyncCompletions:
 
     @cached_property
     def with_raw_response(self) -> AsyncCompletionsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.completions import AsyncCompletionsWithRawResponse
 
         return AsyncCompletionsWithRawResponse(self._transport.raw)

@@ -135,7 +135,10 @@ def literal_expr(value: object) -> Expr:
 
 
 def _flat_items(items: Sequence[tuple[Code, Expr]]) -> Code:
-    return join(", ", [code("{}{}", key, value.flat) for key, value in items])
+    return join(
+        ", ",
+        [code("{}{}", key, value.flat) if key else value.flat for key, value in items],
+    )
 
 
 def fit(expr: Expr, indent: int, before: Code = EMPTY, after: Code = EMPTY) -> Code:
@@ -209,11 +212,9 @@ def _lay_union(expr: Union, indent: int, before: Code, after: Code) -> Code:
 
 
 def _lines(lines: Sequence[Code], indent: int) -> Code:
-    text = lines[0]
     pad = spaces(indent)
-    for line in lines[1:]:
-        text = code("{}\n{}{}", text, pad, line)
-    return text
+    further = [code("{}{}", pad, line) for line in lines[1:]]
+    return join("\n", [lines[0], *further])
 
 
 def annotated_name(name: Code, annotation: Expr, indent: int, default: Code) -> Code:

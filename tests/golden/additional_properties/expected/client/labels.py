@@ -31,7 +31,7 @@ class LabelsResource:
 
     @cached_property
     def with_raw_response(self) -> LabelsResourceWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.labels import LabelsResourceWithRawResponse
 
         return LabelsResourceWithRawResponse(self._transport.raw)
@@ -53,7 +53,7 @@ class AsyncLabelsResource:
 
     @cached_property
     def with_raw_response(self) -> AsyncLabelsResourceWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.labels import AsyncLabelsResourceWithRawResponse
 
         return AsyncLabelsResourceWithRawResponse(self._transport.raw)

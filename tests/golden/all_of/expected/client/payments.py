@@ -28,7 +28,7 @@ class Payments:
 
     @cached_property
     def with_raw_response(self) -> PaymentsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.payments import PaymentsWithRawResponse
 
         return PaymentsWithRawResponse(self._transport.raw)
@@ -50,7 +50,7 @@ class AsyncPayments:
 
     @cached_property
     def with_raw_response(self) -> AsyncPaymentsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.payments import AsyncPaymentsWithRawResponse
 
         return AsyncPaymentsWithRawResponse(self._transport.raw)

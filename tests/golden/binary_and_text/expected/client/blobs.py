@@ -34,7 +34,7 @@ class Blobs:
 
     @cached_property
     def with_raw_response(self) -> BlobsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.blobs import BlobsWithRawResponse
 
         return BlobsWithRawResponse(self._transport.raw)
@@ -70,7 +70,7 @@ class AsyncBlobs:
 
     @cached_property
     def with_raw_response(self) -> AsyncBlobsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.blobs import AsyncBlobsWithRawResponse
 
         return AsyncBlobsWithRawResponse(self._transport.raw)

@@ -32,7 +32,7 @@ class A:
 
     @cached_property
     def with_raw_response(self) -> AWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.a import AWithRawResponse
 
         return AWithRawResponse(self._transport.raw)
@@ -77,7 +77,7 @@ class AsyncA:
 
     @cached_property
     def with_raw_response(self) -> AsyncAWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.a import AsyncAWithRawResponse
 
         return AsyncAWithRawResponse(self._transport.raw)

@@ -26,7 +26,7 @@ class Ping:
 
     @cached_property
     def with_raw_response(self) -> PingWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.ping import PingWithRawResponse
 
         return PingWithRawResponse(self._transport.raw)
@@ -44,7 +44,7 @@ class AsyncPing:
 
     @cached_property
     def with_raw_response(self) -> AsyncPingWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.ping import AsyncPingWithRawResponse
 
         return AsyncPingWithRawResponse(self._transport.raw)

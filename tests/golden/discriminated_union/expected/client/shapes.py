@@ -28,7 +28,7 @@ class Shapes:
 
     @cached_property
     def with_raw_response(self) -> ShapesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.shapes import ShapesWithRawResponse
 
         return ShapesWithRawResponse(self._transport.raw)
@@ -54,7 +54,7 @@ class AsyncShapes:
 
     @cached_property
     def with_raw_response(self) -> AsyncShapesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.shapes import AsyncShapesWithRawResponse
 
         return AsyncShapesWithRawResponse(self._transport.raw)

@@ -32,7 +32,7 @@ class Plants:
 
     @cached_property
     def with_raw_response(self) -> PlantsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.plants import PlantsWithRawResponse
 
         return PlantsWithRawResponse(self._transport.raw)
@@ -87,7 +87,7 @@ class AsyncPlants:
 
     @cached_property
     def with_raw_response(self) -> AsyncPlantsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.plants import AsyncPlantsWithRawResponse
 
         return AsyncPlantsWithRawResponse(self._transport.raw)

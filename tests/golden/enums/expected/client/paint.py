@@ -32,7 +32,7 @@ class Paint:
 
     @cached_property
     def with_raw_response(self) -> PaintWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.paint import PaintWithRawResponse
 
         return PaintWithRawResponse(self._transport.raw)
@@ -78,7 +78,7 @@ class AsyncPaint:
 
     @cached_property
     def with_raw_response(self) -> AsyncPaintWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.paint import AsyncPaintWithRawResponse
 
         return AsyncPaintWithRawResponse(self._transport.raw)

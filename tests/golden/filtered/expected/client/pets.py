@@ -27,7 +27,7 @@ class Pets:
 
     @cached_property
     def with_raw_response(self) -> PetsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.pets import PetsWithRawResponse
 
         return PetsWithRawResponse(self._transport.raw)
@@ -45,7 +45,7 @@ class AsyncPets:
 
     @cached_property
     def with_raw_response(self) -> AsyncPetsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.pets import AsyncPetsWithRawResponse
 
         return AsyncPetsWithRawResponse(self._transport.raw)

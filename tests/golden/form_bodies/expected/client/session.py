@@ -30,7 +30,7 @@ class Session:
 
     @cached_property
     def with_raw_response(self) -> SessionWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.session import SessionWithRawResponse
 
         return SessionWithRawResponse(self._transport.raw)
@@ -66,7 +66,7 @@ class AsyncSession:
 
     @cached_property
     def with_raw_response(self) -> AsyncSessionWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.session import AsyncSessionWithRawResponse
 
         return AsyncSessionWithRawResponse(self._transport.raw)

@@ -30,7 +30,7 @@ class Events:
 
     @cached_property
     def with_raw_response(self) -> EventsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.events import EventsWithRawResponse
 
         return EventsWithRawResponse(self._transport.raw)
@@ -82,7 +82,7 @@ class AsyncEvents:
 
     @cached_property
     def with_raw_response(self) -> AsyncEventsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.events import AsyncEventsWithRawResponse
 
         return AsyncEventsWithRawResponse(self._transport.raw)

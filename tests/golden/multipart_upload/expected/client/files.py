@@ -32,7 +32,7 @@ class Files:
 
     @cached_property
     def with_raw_response(self) -> FilesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.files import FilesWithRawResponse
 
         return FilesWithRawResponse(self._transport.raw)
@@ -67,7 +67,7 @@ class AsyncFiles:
 
     @cached_property
     def with_raw_response(self) -> AsyncFilesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.files import AsyncFilesWithRawResponse
 
         return AsyncFilesWithRawResponse(self._transport.raw)

@@ -26,7 +26,7 @@ class D:
 
     @cached_property
     def with_raw_response(self) -> DWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.d import DWithRawResponse
 
         return DWithRawResponse(self._transport.raw)
@@ -44,7 +44,7 @@ class AsyncD:
 
     @cached_property
     def with_raw_response(self) -> AsyncDWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.d import AsyncDWithRawResponse
 
         return AsyncDWithRawResponse(self._transport.raw)

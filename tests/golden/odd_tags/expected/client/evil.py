@@ -26,7 +26,7 @@ class Evil:
 
     @cached_property
     def with_raw_response(self) -> EvilWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.evil import EvilWithRawResponse
 
         return EvilWithRawResponse(self._transport.raw)
@@ -44,7 +44,7 @@ class AsyncEvil:
 
     @cached_property
     def with_raw_response(self) -> AsyncEvilWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.evil import AsyncEvilWithRawResponse
 
         return AsyncEvilWithRawResponse(self._transport.raw)

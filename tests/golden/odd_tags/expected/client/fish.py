@@ -26,7 +26,7 @@ class Fish:
 
     @cached_property
     def with_raw_response(self) -> FishWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.fish import FishWithRawResponse
 
         return FishWithRawResponse(self._transport.raw)
@@ -46,7 +46,7 @@ class AsyncFish:
 
     @cached_property
     def with_raw_response(self) -> AsyncFishWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.fish import AsyncFishWithRawResponse
 
         return AsyncFishWithRawResponse(self._transport.raw)

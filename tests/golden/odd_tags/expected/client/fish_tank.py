@@ -27,7 +27,7 @@ class FishTank:
 
     @cached_property
     def with_raw_response(self) -> FishTankWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.fish_tank import FishTankWithRawResponse
 
         return FishTankWithRawResponse(self._transport.raw)
@@ -49,7 +49,7 @@ class AsyncFishTank:
 
     @cached_property
     def with_raw_response(self) -> AsyncFishTankWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.fish_tank import AsyncFishTankWithRawResponse
 
         return AsyncFishTankWithRawResponse(self._transport.raw)

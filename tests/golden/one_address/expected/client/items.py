@@ -29,7 +29,7 @@ class Items:
 
     @cached_property
     def with_raw_response(self) -> ItemsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.items import ItemsWithRawResponse
 
         return ItemsWithRawResponse(self._transport.raw)
@@ -63,7 +63,7 @@ class AsyncItems:
 
     @cached_property
     def with_raw_response(self) -> AsyncItemsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.items import AsyncItemsWithRawResponse
 
         return AsyncItemsWithRawResponse(self._transport.raw)

@@ -28,7 +28,7 @@ class Queue:
 
     @cached_property
     def with_raw_response(self) -> QueueWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.queue import QueueWithRawResponse
 
         return QueueWithRawResponse(self._transport.raw)
@@ -69,7 +69,7 @@ class AsyncQueue:
 
     @cached_property
     def with_raw_response(self) -> AsyncQueueWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.queue import AsyncQueueWithRawResponse
 
         return AsyncQueueWithRawResponse(self._transport.raw)

@@ -36,7 +36,7 @@ class Archive:
 
     @cached_property
     def with_raw_response(self) -> ArchiveWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.archive import ArchiveWithRawResponse
 
         return ArchiveWithRawResponse(self._transport.raw)
@@ -77,7 +77,7 @@ class AsyncArchive:
 
     @cached_property
     def with_raw_response(self) -> AsyncArchiveWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.archive import AsyncArchiveWithRawResponse
 
         return AsyncArchiveWithRawResponse(self._transport.raw)

@@ -42,7 +42,7 @@ class Feeds:
 
     @cached_property
     def with_raw_response(self) -> FeedsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.feeds import FeedsWithRawResponse
 
         return FeedsWithRawResponse(self._transport.raw)
@@ -97,7 +97,7 @@ class AsyncFeeds:
 
     @cached_property
     def with_raw_response(self) -> AsyncFeedsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.feeds import AsyncFeedsWithRawResponse
 
         return AsyncFeedsWithRawResponse(self._transport.raw)

@@ -41,7 +41,7 @@ class Styles:
 
     @cached_property
     def with_raw_response(self) -> StylesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.styles import StylesWithRawResponse
 
         return StylesWithRawResponse(self._transport.raw)
@@ -91,7 +91,7 @@ class AsyncStyles:
 
     @cached_property
     def with_raw_response(self) -> AsyncStylesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.styles import AsyncStylesWithRawResponse
 
         return AsyncStylesWithRawResponse(self._transport.raw)

@@ -33,7 +33,7 @@ class Tiles:
 
     @cached_property
     def with_raw_response(self) -> TilesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.tiles import TilesWithRawResponse
 
         return TilesWithRawResponse(self._transport.raw)
@@ -82,7 +82,7 @@ class AsyncTiles:
 
     @cached_property
     def with_raw_response(self) -> AsyncTilesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.tiles import AsyncTilesWithRawResponse
 
         return AsyncTilesWithRawResponse(self._transport.raw)

@@ -28,7 +28,7 @@ class Search:
 
     @cached_property
     def with_raw_response(self) -> SearchWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.search import SearchWithRawResponse
 
         return SearchWithRawResponse(self._transport.raw)
@@ -57,7 +57,7 @@ class AsyncSearch:
 
     @cached_property
     def with_raw_response(self) -> AsyncSearchWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.search import AsyncSearchWithRawResponse
 
         return AsyncSearchWithRawResponse(self._transport.raw)

@@ -27,7 +27,7 @@ class Animals:
 
     @cached_property
     def with_raw_response(self) -> AnimalsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.animals import AnimalsWithRawResponse
 
         return AnimalsWithRawResponse(self._transport.raw)
@@ -51,7 +51,7 @@ class AsyncAnimals:
 
     @cached_property
     def with_raw_response(self) -> AsyncAnimalsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.animals import AsyncAnimalsWithRawResponse
 
         return AsyncAnimalsWithRawResponse(self._transport.raw)

@@ -28,7 +28,7 @@ class Sessions:
 
     @cached_property
     def with_raw_response(self) -> SessionsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.sessions import SessionsWithRawResponse
 
         return SessionsWithRawResponse(self._transport.raw)
@@ -53,7 +53,7 @@ class AsyncSessions:
 
     @cached_property
     def with_raw_response(self) -> AsyncSessionsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.sessions import AsyncSessionsWithRawResponse
 
         return AsyncSessionsWithRawResponse(self._transport.raw)

@@ -27,7 +27,7 @@ class Users:
 
     @cached_property
     def with_raw_response(self) -> UsersWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.users import UsersWithRawResponse
 
         return UsersWithRawResponse(self._transport.raw)
@@ -52,7 +52,7 @@ class AsyncUsers:
 
     @cached_property
     def with_raw_response(self) -> AsyncUsersWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.users import AsyncUsersWithRawResponse
 
         return AsyncUsersWithRawResponse(self._transport.raw)

@@ -30,7 +30,7 @@ class Trees:
 
     @cached_property
     def with_raw_response(self) -> TreesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.trees import TreesWithRawResponse
 
         return TreesWithRawResponse(self._transport.raw)
@@ -59,7 +59,7 @@ class AsyncTrees:
 
     @cached_property
     def with_raw_response(self) -> AsyncTreesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.trees import AsyncTreesWithRawResponse
 
         return AsyncTreesWithRawResponse(self._transport.raw)

@@ -55,7 +55,7 @@ class Answers:
 
     @cached_property
     def with_raw_response(self) -> AnswersWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.answers import AnswersWithRawResponse
 
         return AnswersWithRawResponse(self._transport.raw)
@@ -127,7 +127,7 @@ class AsyncAnswers:
 
     @cached_property
     def with_raw_response(self) -> AsyncAnswersWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.answers import AsyncAnswersWithRawResponse
 
         return AsyncAnswersWithRawResponse(self._transport.raw)

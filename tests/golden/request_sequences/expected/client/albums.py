@@ -35,7 +35,7 @@ class Albums:
 
     @cached_property
     def with_raw_response(self) -> AlbumsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.albums import AlbumsWithRawResponse
 
         return AlbumsWithRawResponse(self._transport.raw)
@@ -59,7 +59,7 @@ class AsyncAlbums:
 
     @cached_property
     def with_raw_response(self) -> AsyncAlbumsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.albums import AsyncAlbumsWithRawResponse
 
         return AsyncAlbumsWithRawResponse(self._transport.raw)

@@ -51,7 +51,7 @@ class Notes:
 
     @cached_property
     def with_raw_response(self) -> NotesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.notes import NotesWithRawResponse
 
         return NotesWithRawResponse(self._transport.raw)
@@ -86,7 +86,7 @@ class AsyncNotes:
 
     @cached_property
     def with_raw_response(self) -> AsyncNotesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.notes import AsyncNotesWithRawResponse
 
         return AsyncNotesWithRawResponse(self._transport.raw)

@@ -30,7 +30,7 @@ class Books:
 
     @cached_property
     def with_raw_response(self) -> BooksWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.books import BooksWithRawResponse
 
         return BooksWithRawResponse(self._transport.raw)
@@ -68,7 +68,7 @@ class AsyncBooks:
 
     @cached_property
     def with_raw_response(self) -> AsyncBooksWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.books import AsyncBooksWithRawResponse
 
         return AsyncBooksWithRawResponse(self._transport.raw)

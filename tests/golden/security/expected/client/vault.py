@@ -28,7 +28,7 @@ class Vault:
 
     @cached_property
     def with_raw_response(self) -> VaultWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.vault import VaultWithRawResponse
 
         return VaultWithRawResponse(self._transport.raw)
@@ -54,7 +54,7 @@ class AsyncVault:
 
     @cached_property
     def with_raw_response(self) -> AsyncVaultWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.vault import AsyncVaultWithRawResponse
 
         return AsyncVaultWithRawResponse(self._transport.raw)

@@ -46,7 +46,7 @@ class Places:
 
     @cached_property
     def with_raw_response(self) -> PlacesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.places import PlacesWithRawResponse
 
         return PlacesWithRawResponse(self._transport.raw)
@@ -87,7 +87,7 @@ class AsyncPlaces:
 
     @cached_property
     def with_raw_response(self) -> AsyncPlacesWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.places import AsyncPlacesWithRawResponse
 
         return AsyncPlacesWithRawResponse(self._transport.raw)

@@ -29,7 +29,7 @@ class Jobs:
 
     @cached_property
     def with_raw_response(self) -> JobsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.jobs import JobsWithRawResponse
 
         return JobsWithRawResponse(self._transport.raw)
@@ -56,7 +56,7 @@ class AsyncJobs:
 
     @cached_property
     def with_raw_response(self) -> AsyncJobsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.jobs import AsyncJobsWithRawResponse
 
         return AsyncJobsWithRawResponse(self._transport.raw)

@@ -53,7 +53,7 @@ class Translation:
 
     @cached_property
     def with_raw_response(self) -> TranslationWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.translation import TranslationWithRawResponse
 
         return TranslationWithRawResponse(self._transport.raw)
@@ -106,7 +106,7 @@ class AsyncTranslation:
 
     @cached_property
     def with_raw_response(self) -> AsyncTranslationWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.translation import AsyncTranslationWithRawResponse
 
         return AsyncTranslationWithRawResponse(self._transport.raw)

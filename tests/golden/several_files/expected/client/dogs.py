@@ -27,7 +27,7 @@ class Dogs:
 
     @cached_property
     def with_raw_response(self) -> DogsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.dogs import DogsWithRawResponse
 
         return DogsWithRawResponse(self._transport.raw)
@@ -47,7 +47,7 @@ class AsyncDogs:
 
     @cached_property
     def with_raw_response(self) -> AsyncDogsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.dogs import AsyncDogsWithRawResponse
 
         return AsyncDogsWithRawResponse(self._transport.raw)

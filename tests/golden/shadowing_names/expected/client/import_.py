@@ -32,7 +32,7 @@ class Import:
 
     @cached_property
     def with_raw_response(self) -> ImportWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.import_ import ImportWithRawResponse
 
         return ImportWithRawResponse(self._transport.raw)
@@ -104,7 +104,7 @@ class AsyncImport:
 
     @cached_property
     def with_raw_response(self) -> AsyncImportWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.import_ import AsyncImportWithRawResponse
 
         return AsyncImportWithRawResponse(self._transport.raw)

@@ -36,7 +36,7 @@ class Counts:
 
     @cached_property
     def with_raw_response(self) -> CountsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.counts import CountsWithRawResponse
 
         return CountsWithRawResponse(self._transport.raw)
@@ -80,7 +80,7 @@ class AsyncCounts:
 
     @cached_property
     def with_raw_response(self) -> AsyncCountsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.counts import AsyncCountsWithRawResponse
 
         return AsyncCountsWithRawResponse(self._transport.raw)

@@ -29,7 +29,7 @@ class Ticks:
 
     @cached_property
     def with_raw_response(self) -> TicksWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.ticks import TicksWithRawResponse
 
         return TicksWithRawResponse(self._transport.raw)
@@ -51,7 +51,7 @@ class AsyncTicks:
 
     @cached_property
     def with_raw_response(self) -> AsyncTicksWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.ticks import AsyncTicksWithRawResponse
 
         return AsyncTicksWithRawResponse(self._transport.raw)

@@ -58,7 +58,7 @@ class Pets:
 
     @cached_property
     def with_raw_response(self) -> PetsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.pets import PetsWithRawResponse
 
         return PetsWithRawResponse(self._transport.raw)
@@ -168,7 +168,7 @@ class AsyncPets:
 
     @cached_property
     def with_raw_response(self) -> AsyncPetsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.pets import AsyncPetsWithRawResponse
 
         return AsyncPetsWithRawResponse(self._transport.raw)

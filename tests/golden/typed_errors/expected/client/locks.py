@@ -32,7 +32,7 @@ class Locks:
 
     @cached_property
     def with_raw_response(self) -> LocksWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.locks import LocksWithRawResponse
 
         return LocksWithRawResponse(self._transport.raw)
@@ -59,7 +59,7 @@ class AsyncLocks:
 
     @cached_property
     def with_raw_response(self) -> AsyncLocksWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.locks import AsyncLocksWithRawResponse
 
         return AsyncLocksWithRawResponse(self._transport.raw)

@@ -29,7 +29,7 @@ class Subscriptions:
 
     @cached_property
     def with_raw_response(self) -> SubscriptionsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.subscriptions import SubscriptionsWithRawResponse
 
         return SubscriptionsWithRawResponse(self._transport.raw)
@@ -49,7 +49,7 @@ class AsyncSubscriptions:
 
     @cached_property
     def with_raw_response(self) -> AsyncSubscriptionsWithRawResponse:
-        """The same operations, each giving its whole response: status and headers too."""
+        """The same operations, each with its whole response: status and headers."""
         from .raw.subscriptions import AsyncSubscriptionsWithRawResponse
 
         return AsyncSubscriptionsWithRawResponse(self._transport.raw)
