@@ -66,4 +66,4 @@ def test_the_wheel_holds_what_it_says(installed: Path) -> None:
     assert (installed / "generator" / "_spec" / "completions.yaml").is_file()
     assert (installed / "generator" / "py.typed").is_file()
     (info,) = installed.glob("*.dist-info")
-    assert "oasmith = generator.cli:main" in (info / "entry_points.txt").read_text()
+    assert "oasmith = generator.__main__:run" in (info / "entry_points.txt").read_text()

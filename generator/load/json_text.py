@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .source import SourceText
 
 _STRING = r'"(?:[^"\\]++|\\.)*+"'
-_TOKEN = re.compile(_STRING + r'|[{}\[\]:,]|[^\s{}\[\]:,"]+')
+_TOKEN = re.compile(_STRING + r'|[{}\[\]]|[^\s{}\[\]:,"]+')
 _NUMBER = re.compile(_STRING + r"|-?[0-9][-+.0-9eE]*|-?Infinity|NaN")
 
 
@@ -171,11 +171,9 @@ def _scan(text: str, doubled: list[tuple[str, int, int]]) -> list[_Node]:
             if done.is_object:
                 closed.append(done)
             continue
-        if first in ",:":
-            continue
         owner = stack[-1] if stack else None
         if owner is not None and owner.is_object and name is None:
-            name = json.loads(token)
+            name = json.loads(token) if "\\" in token else token[1:-1]
             name_at = match.start()
             continue
         node = _Node(match.start(), name_at if name is not None else -1, first)

@@ -37,17 +37,17 @@ def version_of(data: Any, places: Places, sink: Sink) -> str:
         if "swagger" in data:
             return _swagger(data, places, sink)
         raise Fatal(_other(data, places))
-    span = places.span(data, ("openapi",), "/openapi")
+    at = (data, ("openapi",), "/openapi")
     version = data["openapi"]
     if type(version) in (int, float):
         version = places.lexeme(data, ("openapi",)) or str(version)
-        report(sink, "W120", span, version=version)
+        report(sink, "W120", places.span(*at), version=version)
         data["openapi"] = version
     match = _OPENAPI.fullmatch(version) if type(version) is str else None
     if match is None:
-        raise Fatal(diagnostic("E121", span, version=version))
+        raise Fatal(diagnostic("E121", places.span(*at), version=version))
     if int(match.group(1)) > _NEWEST_MINOR:
-        report(sink, "W121", span, version=version)
+        report(sink, "W121", places.span(*at), version=version)
     return str(version)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ...ir import Optional
@@ -63,11 +63,19 @@ SYNC = Flavour(False, code("Stream"), code("return "))
 ASYNC = Flavour(True, code("AsyncStream"), code("return await "))
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What the methods of both flavours have in common, made once for a module."""
+
+    params: dict[Argument, Param] = field(default_factory=dict)
+    docstrings: dict[str, Code] = field(default_factory=dict)
+
+
 class Methods:
     """Writes the methods of one resource in one flavour.
 
     `shadowed` are the names of the methods, which hide types of the same name within
-    the class.
+    the class; `shared` is kept for the other flavour in the same module.
     """
 
     def __init__(
@@ -76,7 +84,9 @@ class Methods:
         imports: Imports,
         flavour: Flavour,
         shadowed: frozenset[str],
+        shared: Shared,
     ) -> None:
+        self._shared = shared
         self.annotator = annotator
         self.imports = imports
         self.flavour = flavour
@@ -205,6 +215,12 @@ class Methods:
         return [self._param(item) for item in plan.arguments if item.place == "path"]
 
     def _param(self, argument: Argument) -> Param:
+        found = self._shared.params.get(argument)
+        if found is None:
+            found = self._shared.params[argument] = self._made_param(argument)
+        return found
+
+    def _made_param(self, argument: Argument) -> Param:
         kind = annotation(argument, self.annotator, self.imports, self.shadowed)
         if argument.required:
             return Param(ident(argument.name), kind)
@@ -225,6 +241,13 @@ class Methods:
         return signature(sig, 4)
 
     def _docstring(self, plan: Plan) -> Code:
+        key = plan.operation.id
+        found = self._shared.docstrings.get(key)
+        if found is None:
+            found = self._shared.docstrings[key] = self._made_docstring(plan)
+        return found
+
+    def _made_docstring(self, plan: Plan) -> Code:
         told = [(item.name, item.text) for item in plan.arguments if item.text]
         operation, api = plan.operation, self.annotator.api
         sections = [

@@ -10,7 +10,7 @@ from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, subscript, union
 from ..python.literals import docstring, ident, lit
 from .calls import method_plan, params_names
-from .methods import ASYNC, SYNC, Methods
+from .methods import ASYNC, SYNC, Methods, Shared
 from .resources import class_name, method_names, raw_class
 from .views import RawClassView, RawView
 
@@ -44,8 +44,9 @@ def raw_view(
         method_plan(operation, annotator.names.operations[operation.id], annotator)
         for operation in operations
     ]
+    shared = Shared()
     classes = [
-        _class(resource, plans, annotator, imports, flavour)
+        _class(resource, plans, annotator, imports, flavour, shared)
         for flavour in (SYNC, ASYNC)
     ]
     return RawView(
@@ -62,11 +63,14 @@ def _class(
     annotator: Annotator,
     imports: Imports,
     flavour: Flavour,
+    shared: Shared,
 ) -> RawClassView:
     transport = "AsyncRawTransport" if flavour.is_async else "RawTransport"
     imports.add(".._runtime.raw", transport)
     own = class_name(resource, flavour)
-    written = _RawMethods(annotator, imports, flavour, method_names(plans), resource)
+    written = _RawMethods(
+        annotator, imports, flavour, method_names(plans), shared, resource
+    )
     wrapped: list[Code] = []
     views = []
     for plan in plans:
@@ -102,9 +106,10 @@ class _RawMethods(Methods):
         imports: Imports,
         flavour: Flavour,
         shadowed: frozenset[str],
+        shared: Shared,
         resource: ResourceName,
     ) -> None:
-        super().__init__(annotator, imports, flavour, shadowed)
+        super().__init__(annotator, imports, flavour, shadowed, shared)
         self._resource = resource
 
     def wrapped(self, plan: Plan, method: str) -> Code:

@@ -11,7 +11,7 @@ from ..python.layout import Atom, Param, Signature, assignment, call, fit, signa
 from ..python.literals import docstring, ident
 from .calls import method_plan, params_views
 from .constants import operation_expr
-from .methods import ASYNC, SYNC, Methods
+from .methods import ASYNC, SYNC, Methods, Shared
 from .views import ParamsView, ResourceClassView, ResourceView
 
 if TYPE_CHECKING:
@@ -61,8 +61,9 @@ def resource_view(
     text = resource_text(resource, annotator.api)
     shadowed = method_names(plans)
     classes = []
+    shared = Shared()
     for flavour in (SYNC, ASYNC):
-        methods = Methods(annotator, imports, flavour, shadowed)
+        methods = Methods(annotator, imports, flavour, shadowed, shared)
         views = [view for plan in plans for view in methods.views(plan)]
         raw = raw_class(resource, flavour)
         classes.append(
