@@ -22,7 +22,7 @@ def conditions(path: str, parameters: Iterable[Parameter]) -> tuple[Condition, .
         if parameter.place in ("header", "query")
     }
     found: list[Condition] = []
-    for piece in path.partition("#")[2].split("&"):
+    for piece in filter(None, path.partition("#")[2].split("&")):
         name, _, value = piece.partition("=")
         parameter = known.get(name) or known.get(name.lower())
         if parameter is None:

@@ -19,14 +19,14 @@ names: such modules import them under another one.
 """
 
 MODEL_ATTRIBUTES = frozenset("""
-    construct copy dict from_orm json parse_file parse_obj parse_raw schema schema_json
-    to_dict to_json update_forward_refs validate
+    construct copy dict from_orm json mro parse_file parse_obj parse_raw register schema
+    schema_json to_dict to_json update_forward_refs validate
     model_computed_fields model_config model_construct model_copy model_dump
     model_dump_json model_extra model_fields model_fields_set model_json_schema
     model_parametrized_name model_post_init model_rebuild model_validate
     model_validate_json model_validate_strings
     """.split())
-"""Attributes of the generated models' base class."""
+"""Attributes of the generated models' base class, and of its class."""
 
 ARGUMENTS = frozenset("""
     self cls options omit timeout max_retries extra_headers extra_query extra_body

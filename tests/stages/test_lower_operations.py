@@ -193,3 +193,14 @@ def test_the_dump_is_json_that_says_its_version() -> None:
 def test_extensions_among_the_paths_are_no_paths() -> None:
     api = lowered(HEAD + "paths: {x-root: /v1, /a: {get: {responses: {}}}}\n")
     assert [operation.path for operation in api.operations] == ["/a"]
+
+
+def test_a_parameter_without_a_name_tells_nothing_apart() -> None:
+    api = lowered(HEAD + """
+paths:
+  /a:
+    get:
+      parameters: [{name: "", in: query, schema: {type: string}}]
+      responses: {}
+""")
+    assert api.operations[0].conditions == ()

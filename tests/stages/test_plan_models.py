@@ -327,7 +327,8 @@ def test_fields_may_have_the_names_of_types(tmp_path: Path) -> None:
 
 
 def test_names_that_models_use_are_reserved() -> None:
-    used = {item for item in dir(Model) if not item.startswith("_")}
+    visible = {*dir(Model), *dir(type(Model))}
+    used = {item for item in visible if not item.startswith("_")}
     assert used <= MODEL_ATTRIBUTES
 
 

@@ -207,8 +207,7 @@ def _conditions(operation: Operation) -> Expr:
                 code("server.Condition"),
                 [
                     Atom(lit(text))
-                    for text in (item.place, item.name, item.value)
-                    if text
+                    for text in (item.place, item.name, *filter(None, [item.value]))
                 ],
             )
             for item in operation.conditions
