@@ -49,7 +49,7 @@ class Counted:
     def lost(self) -> list[str]:
         """Operations of the document that a client or the server lacks."""
         found = self.client & self.async_client & self.server
-        return sorted(" ".join(pair) for pair in self.document - found)
+        return sorted(" ".join(pair) for pair in (self.document - found).elements())
 
 
 def read(path: Path) -> Any:

@@ -105,7 +105,7 @@ def _generate(path: Path, root: Path, verdict: Verdict) -> None:
 def _check(path: Path, root: Path, verdict: Verdict) -> None:
     found = count(read(path), root)
     verdict.operations = len(found.document)
-    verdict.lost = found.lost[:5]
+    verdict.lost = found.lost
     verdict.lines = sum(
         file.read_bytes().count(b"\n") for file in sorted(root.rglob("*.py"))
     )
