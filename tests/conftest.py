@@ -11,11 +11,14 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from _pytest.config.argparsing import Parser
 
-# How long an example takes says something about the machine, not about the code.
+# How long an example takes says something about the machine, not about the code. The
+# same examples everywhere, so that a change is judged by what it changes;
+# `--hypothesis-profile=explore` looks for new ones.
 settings.register_profile(
-    "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "explore", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile("untimed")
+settings.register_profile("same", settings.get_profile("explore"), derandomize=True)
+settings.load_profile("same")
 
 
 def pytest_addoption(parser: Parser) -> None:

@@ -363,7 +363,7 @@ def test_addresses_that_a_server_cannot_tell_apart(
         assert item.span is not None
         assert item.span.pointer.startswith("/paths/")
     module = texts["server/a.py"]
-    assert module.count("server.Endpoint(") == len(templates) - len(codes)
+    assert module.count("server.Endpoint(") == len(templates)
     assert module.count("async def ") == len(templates)
 
 
@@ -388,10 +388,16 @@ def test_a_scheme_that_is_not_declared_is_never_satisfied() -> None:
     assert '"ghost", "unknown"' in server_texts(text)["server/app.py"]
 
 
-def test_a_tag_without_any_route() -> None:
-    text = paths("/a") + paths("/a#y", tag="B").partition("paths:")[2]
-    module = server_texts(text.replace("op0, tags: [B]", "op1, tags: [B]"))
-    assert module["server/b.py"].endswith("\nB_ROUTES: list[server.Endpoint] = []\n")
+def test_media_types_tell_operations_apart() -> None:
+    text = paths("/a", "/a#y").replace("{get: {", "{post: {")
+    for operation, media in (("op0", "application/json"), ("op1", "image/png")):
+        body = f"requestBody: {{required: true, content: {{{media}: {{}}}}}}"
+        text = text.replace(
+            f"operationId: {operation},", f"operationId: {operation}, {body},"
+        )
+    sink = Sink()
+    assert server_texts(text, sink)["server/a.py"].count("server.Endpoint(") == 2
+    assert sink.found == []
 
 
 @pytest.mark.skipif(not REAL.is_file(), reason="the public data is not there")

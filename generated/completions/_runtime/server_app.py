@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 from urllib.parse import parse_qsl, quote, unquote
 
 from starlette.applications import Starlette
@@ -24,11 +23,13 @@ from .server_endpoint import Endpoint, EndpointApp
 from .server_errors import HTTPError, MethodNotAllowed, NotFound
 from .server_options import DEFAULT_OPTIONS, ServerOptions
 from .server_security import Security, SecurityScheme
+from .server_twins import Twin, best, serve
 
 Group: TypeAlias = tuple[object, Sequence[Endpoint]]
 """The object whose methods implement some endpoints (None for none), and those."""
 
 _CALL = "oasmith.call"
+_ALLOWED = "oasmith.allowed"
 
 
 class _Template:
@@ -55,9 +56,13 @@ class _Template:
 
     @property
     def order(self) -> tuple[list[int], int]:
-        """Where to look first: at literal segments, and at what asks for most."""
-        asked = [len(app.endpoint.conditions) for app in self.endpoints.values()]
-        return self._kinds, -len(self._query) - max(asked, default=0)
+        """Where to look first: at literal segments, and at queries that ask for most."""
+        return self._kinds, -len(self._query)
+
+    def app(self, method: str) -> EndpointApp | None:
+        """The endpoint of a method; GET serves HEAD too (RFC 9110, section 9.3.2)."""
+        app = self.endpoints.get(method)
+        return self.endpoints.get("GET") if app is None and method == "HEAD" else app
 
     def match(
         self, raw: Sequence[str], plain: Sequence[str], query: str
@@ -95,16 +100,11 @@ def _pattern(parts: Sequence[str]) -> re.Pattern[str]:
     )
 
 
-class _Matched(NamedTuple):
-    template: _Template
-    parameters: dict[str, str]
-
-
 class ApiRoute(BaseRoute):
     """All paths of an API as one route: literal segments win over parameters.
 
-    Of templates that differ only in the names of their parameters, the first whose
-    parameters are valid wins, or the first at all.
+    Of several operations at one address, the one that fits a request best wins, as
+    `server_twins` tells; of those that fit it equally, the first that is implemented.
 
     After a match the scope holds `oasmith.operation` and `oasmith.path`, so that
     middleware can tell the operation and the path template.
@@ -118,11 +118,12 @@ class ApiRoute(BaseRoute):
             template = templates.setdefault(path, _Template(path))
             if template.endpoints.setdefault(app.endpoint.method, app) is not app:
                 raise ValueError(f"two operations at {app.endpoint.method} {path}")
-        self._by_length: dict[int, list[_Template]] = {}
+        groups: dict[object, list[_Template]] = {}
         for template in sorted(templates.values(), key=lambda item: item.order):
-            self._by_length.setdefault(template.length, []).append(template)
-        shapes = Counter(template.shape for template in templates.values())
-        self._shared = {shape for shape, count in shapes.items() if count > 1}
+            groups.setdefault(template.shape, []).append(template)
+        self._groups: dict[int, list[list[_Template]]] = {}
+        for group in groups.values():
+            self._groups.setdefault(group[0].length, []).append(group)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Find the template; a template that has the method wins over one that has not."""
@@ -132,56 +133,41 @@ class ApiRoute(BaseRoute):
         plain = [unquote(text) for text in raw]
         query = scope.get("query_string", b"").decode("latin-1")
         method: str = scope["method"]
-        found: list[_Matched] = []
-        for template in self._by_length.get(len(raw), ()):
-            parameters = template.match(raw, plain, query)
-            if parameters is None:
-                continue
-            app = _app(template, method)
-            if app is not None and not app.endpoint.is_meant(query, scope):
-                continue
-            found.append(_Matched(template, parameters))
-            if app is not None and (
-                template.shape not in self._shared or app.takes(parameters, scope)
-            ):
-                return Match.FULL, self._scope(found[-1:], method)
-        if not found:
+        other: list[_Template] = []
+        for group in self._groups.get(len(raw), ()):
+            twins: list[Twin] = []
+            for template in group:
+                parameters = template.match(raw, plain, query)
+                if parameters is None:
+                    continue
+                app = template.app(method)
+                if app is None:
+                    other.append(template)
+                elif app.endpoint.is_meant(query, scope):
+                    twins.append(Twin(app, template.path, parameters))
+            if twins:
+                found = best(twins, scope)
+                return Match.FULL, {_CALL: found, **found[0].described()}
+        if not other:
             return Match.NONE, {}
-        found.sort(key=lambda item: _app(item.template, method) is None)
-        return Match.FULL, self._scope(found, method)
-
-    def _scope(self, found: list[_Matched], method: str) -> Scope:
-        template, parameters = found[0]
-        app = _app(template, method)
-        return {
-            _CALL: found,
-            "endpoint": app,
-            "path_params": {name: unquote(raw) for name, raw in parameters.items()},
-            "oasmith.path": template.path,
-            "oasmith.operation": app.endpoint.operation if app else "",
-        }
+        allowed = {name for template in other for name in template.endpoints}
+        return Match.FULL, {_ALLOWED: sorted(allowed), "oasmith.path": other[0].path}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the operation, or answer 405 with the methods that the path has."""
-        found: list[_Matched] = scope[_CALL]
-        template, parameters = found[0]
-        app = _app(template, scope["method"])
-        if app is not None:
-            await app.serve(parameters, scope, receive, send)
+        if _ALLOWED in scope:
+            error = MethodNotAllowed(headers={"allow": ", ".join(scope[_ALLOWED])})
+            await _answer(error, Request(scope), self._options)(scope, receive, send)
             return
-        allowed = {method for item in found for method in item.template.endpoints}
-        error = MethodNotAllowed(headers={"allow": ", ".join(sorted(allowed))})
-        await _answer(error, Request(scope), self._options)(scope, receive, send)
+        found: list[Twin] = scope[_CALL]
+        if len(found) > 1:
+            await serve(found, scope, receive, send)
+        else:
+            await found[0].app.serve(found[0].parameters, scope, receive, send)
 
     def url_path_for(self, name: str, /, **path_params: object) -> URLPath:
         """Not supported: paths are found by the client, not by name."""
         raise NoMatchFound(name, dict(path_params))
-
-
-def _app(template: _Template, method: str) -> EndpointApp | None:
-    """The endpoint of a method; GET serves HEAD too (RFC 9110, section 9.3.2)."""
-    app = template.endpoints.get(method)
-    return template.endpoints.get("GET") if app is None and method == "HEAD" else app
 
 
 def _raw_path(scope: Scope) -> str:

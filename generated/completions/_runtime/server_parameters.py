@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 from starlette.requests import Request
 
-from .server_errors import BadRequest, invalid
+from .server_errors import BadRequest, HTTPError, invalid
 from .server_styles import Query, Styled, read_form
 from .server_text import (
     TEXT,
@@ -85,6 +85,19 @@ class Parameter:
     def in_path(self) -> bool:
         """Whether it stands in the path."""
         return self._place == "path"
+
+    @property
+    def is_required(self) -> bool:
+        """Whether a request without it is refused."""
+        return self._required
+
+    def is_readable(self, call: Call) -> bool:
+        """Whether a request would not be refused because of it."""
+        try:
+            self.read(call)
+        except HTTPError:
+            return False
+        return True
 
     def read(self, call: Call) -> object:
         """The typed value, or the default.

@@ -58,12 +58,13 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "W360",
         "warning",
-        "Operation that no request can reach",
-        "the generated server cannot tell {method} {path} from {method} {earlier}",
+        "Operations that one request may mean",
+        "a request for {method} {path} may also mean {method} {earlier}",
         "give the operation a path of its own",
         "Clients do not send what stands after # in a URL, so two paths that differ only "
-        "there are one path to a server. The handler of the later operation is generated, "
-        "but no route leads to it.",
+        "there are one path to a server. The generated server takes the operation that "
+        "accepts the parameters and the body; of several that do, the one that requires "
+        "most of what the request has, and then the first that is implemented.",
     ),
     Entry(
         "E370",

@@ -75,6 +75,9 @@ class Union(Expr):
 _ATOM = re.compile(r'[\w.-]+|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
 """A default without brackets: a name, a number, a string."""
 
+_LAST_COMMA = re.compile(r",\n *[\])}]")
+"""A comma after the last of several lines between brackets."""
+
 _OPEN = {"(": code("("), "[": code("["), "{": code("{{")}
 _CLOSE = {"(": code(")"), "[": code("]"), "{": code("}}")}
 
@@ -313,7 +316,7 @@ def signature(sig: Signature, indent: int) -> Code:
         return line
     if not items:
         ending = code(":{}", sig.suffix)
-        tail = _lay_returns(sig.returns, indent, ending) if sig.returns else tail
+        tail = _lay_only_returns(sig.returns, indent, ending) if sig.returns else tail
         return code("{}{}", head, tail)
     inner = indent + 4
     one_line = len(items) > 1 and _fits(flat, inner)
@@ -331,11 +334,23 @@ def signature(sig: Signature, indent: int) -> Code:
 
 def _lay_returns(returns: Expr, indent: int, after: Code) -> Code:
     """`) -> returns:` split, from the closing parenthesis on."""
-    if isinstance(returns, Atom) and not _fits(returns.flat, indent + 4):
-        return code(") -> {}{}", returns.flat, after)
     if isinstance(returns, Bracketed):
         return _lay(returns, indent, code(") -> "), after, inside=True)
-    return _parenthesised(returns, indent, code(") -> "), after)
+    return _lay_only_returns(returns, indent, after)
+
+
+def _lay_only_returns(returns: Expr, indent: int, after: Code) -> Code:
+    """The same of a function without parameters.
+
+    black puts the type in parentheses. Where a comma then stands before a closing
+    bracket it takes another turn: that is left to it.
+    """
+    before = code(") -> ")
+    laid = _parenthesised(returns, indent, before, after)
+    is_too_long = isinstance(returns, Atom) and not _fits(returns.flat, indent + 4)
+    if is_too_long or _LAST_COMMA.search(laid):
+        return code("{}{}{}", before, returns.flat, after)
+    return laid
 
 
 def _parenthesised(expr: Expr, indent: int, before: Code, after: Code) -> Code:

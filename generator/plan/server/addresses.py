@@ -17,23 +17,28 @@ if TYPE_CHECKING:
 _SPECIAL = re.compile(r"[{}?#\s]+")
 
 
-def routes(api: Api, source: str, sink: Sink) -> dict[Id, str]:
-    """The path of each operation that a request can reach.
+def routes(operations: Iterable[Operation]) -> dict[Id, str]:
+    """Where operations are served: at the path that the document gives them."""
+    return {operation.id: operation.path for operation in operations}
 
-    An operation is out of reach, and told by W360, when an earlier one has the same path
-    but for what stands after `#`, and no parameter tells them apart. Templates that
-    differ only in the names of their parameters are told apart by the values of those,
-    as far as that goes. A query string that stands in a path counts as a part of the
-    address. The spans have the line 0: only the document knows the lines of a pointer.
+
+def report_twins(api: Api, source: str, sink: Sink) -> None:
+    """Tell by W360 of operations that one request may mean.
+
+    Their paths differ in nothing but what stands after `#`, no parameter that it names
+    tells them apart, and no media type of their bodies does. Templates that differ only
+    in the names of their parameters are told apart by the values of those, as far as
+    that goes. A query string that stands in a path counts as a part of the address. The
+    spans have the line 0: only the document knows the lines of a pointer.
     """
-    first: dict[tuple[str, str, frozenset[Condition]], str] = {}
-    found: dict[Id, str] = {}
+    served: dict[tuple[str, str, frozenset[Condition]], list[Operation]] = {}
     for operation in api.operations:
         path = operation.path.partition("#")[0]
         key = (operation.method, path, frozenset(operation.conditions))
-        earlier = first.setdefault(key, operation.path)
-        if earlier == operation.path:
-            found[operation.id] = operation.path
+        others = served.setdefault(key, [])
+        earlier = next((one for one in others if _is_twin(one, operation)), None)
+        others.append(operation)
+        if earlier is None:
             continue
         document, _, pointer = operation.id.partition("#")
         report(
@@ -42,9 +47,17 @@ def routes(api: Api, source: str, sink: Sink) -> dict[Id, str]:
             Span(document or source, 0, 0, pointer),
             method=operation.method,
             path=operation.path,
-            earlier=earlier,
+            earlier=earlier.path,
         )
-    return found
+
+
+def _is_twin(one: Operation, other: Operation) -> bool:
+    """Whether a request for one may have the body of the other."""
+    if one.body is None or other.body is None:
+        bodies = [item.body for item in (one, other) if item.body is not None]
+        return not any(body.required for body in bodies)
+    media = {content.media for content in one.body.contents}
+    return not media.isdisjoint(content.media for content in other.body.contents)
 
 
 def receiver_routes(operations: Iterable[Operation], names: Names) -> dict[Id, str]:

@@ -66,14 +66,14 @@ def module_plan(
     annotator: Annotator,
     header: Code,
 ) -> FilePlan:
-    """`server/<module>.py`; an operation without a path in `routes` gets no route."""
+    """`server/<module>.py`; `routes` are the paths of its operations."""
     own = [operation.id for operation in operations]
     return FilePlan(
         f"server/{resource.module}.py",
         _TEMPLATE,
         Later(partial(_view, resource, operations, routes, annotator, header)),
         about=tuple(own),
-        facts=repr([routes.get(id) for id in own]),
+        facts=repr([routes[id] for id in own]),
     )
 
 
@@ -95,7 +95,6 @@ def _view(
     read = {
         operation.id: codecs.view(operation, f"`{title_of(operation)}`")
         for operation in operations
-        if operation.id in routes
     }
     return ModuleView(
         header=header,
@@ -121,11 +120,9 @@ def _view(
         ),
         codecs=tuple(codec for codec in read.values() if codec is not None),
         table=ident(table_name(resource)),
-        has_endpoints=bool(read),
         endpoints=tuple(
             _endpoint(operation, routes[operation.id], read[operation.id], annotator)
             for operation in operations
-            if operation.id in routes
         ),
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..python.literals import file_header
 from ..python.types import Annotator
-from .addresses import receiver_routes, routes
+from .addresses import receiver_routes, report_twins, routes
 from .app import app_plan, package_plan
 from .module import module_plan
 from .receivers import Receiver
@@ -39,6 +39,7 @@ RUNTIME: tuple[str, ...] = (
     "server_sse.py",
     "server_styles.py",
     "server_text.py",
+    "server_twins.py",
     "violations.py",
 )
 """Runtime modules that the server imports."""
@@ -54,7 +55,8 @@ def plan(
     for operation in api.operations:
         attribute = names.operations[operation.id].resource.attribute
         grouped.setdefault(attribute, []).append(operation)
-    served = routes(api, options.source_name, sink)
+    report_twins(api, options.source_name, sink)
+    served = routes(api.operations)
     resources = [item for item in names.resources if item.attribute in grouped]
     receivers = [
         Receiver(names.operations[group[0].id].resource, group)

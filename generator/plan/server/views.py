@@ -43,7 +43,6 @@ class ModuleView:
     handlers: tuple[HandlerView, ...]
     codecs: tuple[CodecView, ...]
     table: Code
-    has_endpoints: bool
     endpoints: tuple[Code, ...]
 
 

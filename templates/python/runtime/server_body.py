@@ -168,10 +168,26 @@ async def read_body(
         UnsupportedMediaType: None of `bodies` reads its media type.
     """
     content_type = ContentType.parse(request.headers.get("content-type", ""))
-    body = choose(bodies, content_type.media or "application/octet-stream")
-    if body is None and content_type.media:
+    if content_type.media and choose(bodies, content_type.media) is None:
         raise _unsupported(bodies)
     data = await read_bytes(request, options.max_body_bytes)
+    return decode(data, content_type, bodies, required, options)
+
+
+def decode(
+    data: bytes,
+    content_type: ContentType,
+    bodies: Mapping[str, Body],
+    required: bool,
+    options: ServerOptions,
+) -> ReadBody:
+    """Decode a body by its media type.
+
+    Raises:
+        BadRequest: It is missing though required, or not valid.
+        UnsupportedMediaType: None of `bodies` reads its media type.
+    """
+    body = choose(bodies, content_type.media or "application/octet-stream")
     may_be_empty = isinstance(body, (RawBody, TextBody))
     if not data and not (may_be_empty and (required or content_type.media)):
         if required:

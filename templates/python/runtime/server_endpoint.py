@@ -114,48 +114,59 @@ class EndpointApp:
         self._options = options
         self._codec: Codec | None = None
 
-    def takes(self, path: Mapping[str, str], scope: Scope) -> bool:
-        """Whether these raw path parameters are valid for the operation."""
-        call = Call(path, Query(()), Request(scope))
-        try:
-            for parameter in self._known().parameters:
-                if parameter.in_path:
-                    parameter.read(call)
-        except HTTPError:
-            return False
-        return True
-
-    def _known(self) -> Codec:
+    @property
+    def codec(self) -> Codec:
+        """How its requests are read."""
         if self._codec is None:
             self._codec = self.endpoint.codec()
         return self._codec
+
+    @property
+    def options(self) -> ServerOptions:
+        """The options of the server."""
+        return self._options
 
     async def serve(
         self, path: Mapping[str, str], scope: Scope, receive: Receive, send: Send
     ) -> None:
         """Answer one request; `path` holds the raw path parameters by name."""
-        request = Request(scope, receive)
-        context = Context(
+        refusal = await self.attempt(path, scope, receive, send)
+        if refusal is not None:
+            context = self._context(Request(scope, receive))
+            answer = error_response(refusal, context, self._options)
+            await answer(scope, receive, send)
+
+    async def attempt(
+        self, path: Mapping[str, str], scope: Scope, receive: Receive, send: Send
+    ) -> Unimplemented | None:
+        """Answer one request, unless the handler says that it is not implemented."""
+        context = self._context(Request(scope, receive))
+        answer: Response | StreamResponse | None = None
+        try:
+            answer = await self._respond(path, context)
+            if isinstance(answer, StreamResponse):
+                await answer(scope, receive, send)
+                return None
+        except ClientDisconnect:
+            context.disconnected = True
+            return None
+        except Unimplemented as refusal:
+            return refusal
+        except Exception as error:
+            if isinstance(answer, StreamResponse) and answer.started:
+                raise
+            answer = error_response(self._shown(error), context, self._options)
+        await answer(scope, receive, send)
+        return None
+
+    def _context(self, request: Request) -> Context:
+        return Context(
             request,
             self.endpoint.operation,
             self.endpoint.path,
             request_id(request.headers),
             json_headers=self.endpoint.json_headers,
         )
-        answer: Response | StreamResponse | None = None
-        try:
-            answer = await self._respond(path, context)
-            if isinstance(answer, StreamResponse):
-                await answer(scope, receive, send)
-                return
-        except ClientDisconnect:
-            context.disconnected = True
-            return
-        except Exception as error:
-            if isinstance(answer, StreamResponse) and answer.started:
-                raise
-            answer = error_response(self._shown(error), context, self._options)
-        await answer(scope, receive, send)
 
     async def _respond(
         self, path: Mapping[str, str], context: Context
@@ -163,7 +174,7 @@ class EndpointApp:
         await self._security.check(context, self.endpoint.security)
         if self._handler is None:
             raise Unimplemented(self.endpoint.operation)
-        codec = self._known()
+        codec = self.codec
         call = Call(path, Query.parse(_query(context)), context.request)
         arguments = {item.keyword: item.read(call) for item in codec.parameters}
         if codec.bodies:

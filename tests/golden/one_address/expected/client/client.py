@@ -16,6 +16,7 @@ from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
     from .items import AsyncItems, Items
+    from .pictures import AsyncPictures, Pictures
     from .queue import AsyncQueue, Queue
 
 SERVICE = Service(name="case_one_address", env_prefix="CASE_ONE_ADDRESS")
@@ -61,6 +62,13 @@ class Client(BaseClient):
         from .items import Items
 
         return Items(self._transport)
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """Operations tagged `Pictures`."""
+        from .pictures import Pictures
+
+        return Pictures(self._transport)
 
     @cached_property
     def queue(self) -> Queue:
@@ -110,6 +118,13 @@ class AsyncClient(BaseAsyncClient):
         from .items import AsyncItems
 
         return AsyncItems(self._transport)
+
+    @cached_property
+    def pictures(self) -> AsyncPictures:
+        """Operations tagged `Pictures`."""
+        from .pictures import AsyncPictures
+
+        return AsyncPictures(self._transport)
 
     @cached_property
     def queue(self) -> AsyncQueue:

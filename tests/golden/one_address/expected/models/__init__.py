@@ -7,9 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .add_copy import AddCopyRequest as AddCopyRequest
+    from .add_from_address import AddFromAddressRequest as AddFromAddressRequest
     from .put import PutRequest as PutRequest
 
 _MODULES = {
+    "AddCopyRequest": "add_copy",
+    "AddFromAddressRequest": "add_from_address",
     "PutRequest": "put",
 }
 

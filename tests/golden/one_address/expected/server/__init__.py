@@ -33,6 +33,7 @@ from .._runtime.server import (
 )
 from .app import app, routes
 from .items import ItemsHandlers, UnimplementedItems
+from .pictures import PicturesHandlers, UnimplementedPictures
 from .queue import QueueHandlers, UnimplementedQueue
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "MethodNotAllowed",
     "NotFound",
     "PaymentRequired",
+    "PicturesHandlers",
     "PreconditionFailed",
     "Problem",
     "QueueHandlers",
@@ -60,6 +62,7 @@ __all__ = [
     "Unauthorized",
     "Unimplemented",
     "UnimplementedItems",
+    "UnimplementedPictures",
     "UnimplementedQueue",
     "UnprocessableContent",
     "UnsupportedMediaType",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .._runtime import server
 from .items import ITEMS_ROUTES, ItemsHandlers
+from .pictures import PICTURES_ROUTES, PicturesHandlers
 from .queue import QUEUE_ROUTES, QueueHandlers
 
 if TYPE_CHECKING:
@@ -19,12 +20,14 @@ class Handlers(TypedDict, total=False):
     """The handlers of each tag; operations of those left out answer 501."""
 
     items: ItemsHandlers | None
+    pictures: PicturesHandlers | None
     queue: QueueHandlers | None
 
 
 def app(
     *,
     items: ItemsHandlers | None = None,
+    pictures: PicturesHandlers | None = None,
     queue: QueueHandlers | None = None,
     options: server.ServerOptions = server.DEFAULT_OPTIONS,
     lifespan: Lifespan[Starlette] | None = None,
@@ -35,12 +38,14 @@ def app(
 
     Args:
         items: Implements the operations tagged `Items`.
+        pictures: Implements the operations tagged `Pictures`.
         queue: Implements the operations tagged `Queue`.
         options: Limits, the body of errors, the interval of pings, a prefix for paths.
         lifespan: Starlette's lifespan: runs while the application is up.
     """
     table = routes(
         items=items,
+        pictures=pictures,
         queue=queue,
         options=options,
     )
@@ -60,6 +65,7 @@ def routes(
     """
     groups: list[server.Group] = [
         (handlers.get("items"), ITEMS_ROUTES),
+        (handlers.get("pictures"), PICTURES_ROUTES),
         (handlers.get("queue"), QUEUE_ROUTES),
     ]
     return server.build_routes(groups, options=options)

@@ -76,4 +76,7 @@ ITEMS_ROUTES = [
             server.Condition("query", "all", "no"),
         ],
     ),
+    server.Endpoint(
+        "dropTwin", "DELETE", "/items#twin", "drop_twin", answers=[server.Answer(204)]
+    ),
 ]
