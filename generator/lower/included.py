@@ -9,7 +9,8 @@ from ..ir import Id
 from ..load.document import Document
 from .view import Part
 
-_COMBINING = ("allOf", "anyOf", "oneOf")
+_COMBINING = frozenset(("allOf", "anyOf", "oneOf"))
+_CONTAINERS = frozenset((dict, list))
 
 
 def included_first(document: Document, components: Iterable[Id]) -> Iterator[Part]:
@@ -40,16 +41,23 @@ def included_first(document: Document, components: Iterable[Id]) -> Iterator[Par
 
 def _included(node: Any) -> Iterator[Id]:
     """The schemas that a schema, or one inside of it, is combined with."""
-    waiting = [node]
+    waiting = [node] if type(node) in _CONTAINERS else []
     while waiting:
         current = waiting.pop()
-        if isinstance(current, list):
-            waiting += current
-        elif isinstance(current, dict):
-            waiting += current.values()
-            for keyword in _COMBINING:
-                members = current.get(keyword)
-                for member in members if isinstance(members, list) else ():
-                    target = member.get("$ref") if isinstance(member, dict) else None
-                    if isinstance(target, str):
-                        yield target
+        if type(current) is dict:
+            for keyword, value in current.items():
+                if type(value) is dict:
+                    waiting.append(value)
+                elif type(value) is list:
+                    waiting.append(value)
+                    if keyword in _COMBINING:
+                        yield from _targets(value)
+        else:
+            waiting += [item for item in current if type(item) in _CONTAINERS]
+
+
+def _targets(members: list[Any]) -> Iterator[Id]:
+    for member in members:
+        target = member.get("$ref") if isinstance(member, dict) else None
+        if isinstance(target, str):
+            yield target

@@ -16,6 +16,10 @@ def text_of(value: object) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
+_SURROUNDING = frozenset(("$ref", "allOf", "anyOf", "oneOf"))
+"""Keywords by which a schema has others say something about the same value."""
+
+
 class FieldNotes:
     """Annotations of a property: those beside it, else those of what it refers to.
 
@@ -25,10 +29,13 @@ class FieldNotes:
 
     def __init__(self, document: Document, parts: list[Part]) -> None:
         own = [part.node for part in parts if isinstance(part.node, dict)]
+        if all(map(_SURROUNDING.isdisjoint, own)):
+            self._nodes = self._all = own
+            return
         own += [item for node in own for item in _members(node)]
         inner = [option for node in own for option in only_options(node)]
         self._nodes = [*own, *inner]
-        self._targets = list(_included(document, self._nodes))
+        self._all = [*self._nodes, *_included(document, self._nodes)]
 
     def _first(self, keyword: str) -> Any:
         for node in self._nodes:
@@ -40,10 +47,10 @@ class FieldNotes:
         return text_of(self._first(keyword))
 
     def flag(self, keyword: str) -> bool:
-        return any(node.get(keyword) is True for node in [*self._nodes, *self._targets])
+        return any(node.get(keyword) is True for node in self._all)
 
     def default(self) -> tuple[Json] | None:
-        for node in [*self._nodes, *self._targets]:
+        for node in self._all:
             if "default" in node:
                 return (freeze(node["default"]),)
         return None

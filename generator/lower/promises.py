@@ -8,8 +8,7 @@ and no document is too deep for the stack.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..ir import Id
@@ -26,7 +25,10 @@ MERGES = 20_000
 
 @dataclass(slots=True)
 class Promises:
-    """What is being lowered, what was promised, and what is still to be made."""
+    """What is being lowered, what was promised, and what is still to be made.
+
+    `depth` is how many levels down, see `DEPTH`.
+    """
 
     open: set[Id] = field(default_factory=set)
     made: set[Id] = field(default_factory=set)
@@ -35,21 +37,6 @@ class Promises:
     _keeping: bool = False
     _known: set[Id] = field(default_factory=set)
     _waiting: deque[Callable[[], object]] = field(default_factory=deque)
-
-    @contextmanager
-    def entered(self, key: Id) -> Iterator[None]:
-        """Note that a schema is being lowered, one level further down."""
-        self.open.add(key)
-        with self.deeper():
-            yield
-        self.open.discard(key)
-
-    @contextmanager
-    def deeper(self) -> Iterator[None]:
-        """Note that what follows is one level further down."""
-        self.depth += 1
-        yield
-        self.depth -= 1
 
     def later(self, key: Id, make: Callable[[], object]) -> None:
         """Put something off; the first work that is given for a key counts."""

@@ -138,7 +138,8 @@ class Schemas:
 
     def uncircled(self, part: Part) -> Part:
         """The schema, or what stands for it where it would apply itself, see `loops`."""
-        return Part(self._cut.get(part.id, part.node), part.id)
+        cut = self._cut.get(part.id)
+        return part if cut is None else Part(cut, part.id)
 
     def _once(
         self,
@@ -173,9 +174,13 @@ class Schemas:
         known = self._uses.get(key)
         if known is not None:
             return known
-        with self._promises.entered(key):
-            use = lower(part, place)
-        if key in self._promises.made and part.id not in self.shapes:
+        promises = self._promises
+        promises.open.add(key)
+        promises.depth += 1
+        use = lower(part, place)
+        promises.depth -= 1
+        promises.open.discard(key)
+        if key in promises.made and part.id not in self.shapes:
             self._alias(part, place, use)
             use = self._promise(part)
         self._uses[key] = use
@@ -238,8 +243,9 @@ class Schemas:
             if self._promises.depth >= UNION_DEPTH:
                 self.report("W231", view.id)
                 return ANYTHING
-            with self._promises.deeper():
-                found = lower_unions(self, view, place)
+            self._promises.depth += 1
+            found = lower_unions(self, view, place)
+            self._promises.depth -= 1
             if found is not None:
                 return found
         kinds = list(dict.fromkeys(json_types(view)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..ir import Id
 from ..load.document import Document
@@ -60,6 +60,9 @@ SHAPING = frozenset(
 )
 """Keywords that say something about the type; a schema without them only asserts."""
 
+_INCLUDING = frozenset({"$dynamicRef", "$ref", "allOf"})
+"""Keywords by which a schema includes others."""
+
 ANNOTATIONS = frozenset(
     {
         "$comment",
@@ -77,8 +80,7 @@ ANNOTATIONS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A schema where it stands. `rank` orders parts whose annotations differ, see `_atoms`."""
 
     node: SchemaNode
@@ -175,6 +177,9 @@ def view_of(
     another one. Raises AllOfCycle.
     """
     view = View(view_id, [])
+    if len(parts) == 1 and _includes_nothing(parts[0].node):
+        _fold(view, Part(parts[0].node, parts[0].id, (0,)))
+        return view
     order = [part.id for part in nearest or parts]
     folded: set[tuple[Id, int]] = set()
     for part in parts:
@@ -185,6 +190,10 @@ def view_of(
                 folded.add(key)
                 _fold(view, atom)
     return view
+
+
+def _includes_nothing(node: SchemaNode) -> bool:
+    return not isinstance(node, dict) or _INCLUDING.isdisjoint(node)
 
 
 def plain_view(part: Part) -> View:
@@ -255,8 +264,9 @@ def _fold_type(view: View, atom: Part, keyword: str, value: Any) -> None:
 
 
 def _fold_properties(view: View, atom: Part, keyword: str, value: Any) -> None:
-    for name in value:
-        view.properties.setdefault(name, []).append(atom.child(keyword, name))
+    for name, node in value.items():
+        child = Part(node, f"{atom.id}/properties/{escape(name)}", atom.rank)
+        view.properties.setdefault(name, []).append(child)
 
 
 def _fold_required(view: View, atom: Part, keyword: str, value: Any) -> None:

@@ -19,7 +19,7 @@ from ..ir.circles import strongly_connected
 from .python.usage import usage_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from ..ir import Api, Id
     from ..name import Names
@@ -40,6 +40,9 @@ _STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 _PLAIN_ID = re.compile(r"['\"]([^'\"\\]*#/[^'\"\\]*)['\"]")
 """An id there, if `repr` has nothing to escape in it."""
 
+_OWN_ID = re.compile(r"'(#/[^']*)'")
+"""The same of the document that the user named."""
+
 
 class Digests:
     """The digests of an API's groups, and with them those of its files.
@@ -51,17 +54,11 @@ class Digests:
     def __init__(self, api: Api, names: Names, base: str) -> None:
         self._shared = _digest([base, *_whole(api)])
         content = _content(api, names)
-        find = _plain_ids if _are_plain(api) else _any_ids
-        edges = {
-            group: {
-                target
-                for text in texts
-                if "#/" in text
-                for target in map(group_of, find(text))
-                if target in content
-            }
-            for group, texts in content.items()
-        }
+        find = _find_of(api)
+        edges: dict[str, set[str]] = {}
+        for group, texts in content.items():
+            ids = {id for text in texts if "#/" in text for id in find(text)}
+            edges[group] = content.keys() & set(map(group_of, ids))
         self._groups = _closed(content, edges)
 
     def of(self, plan: FilePlan) -> str:
@@ -113,19 +110,18 @@ def _ways(id: Id, usage: Usage) -> tuple[bool, bool]:
     return id in usage.requests, id in usage.answers
 
 
-def _are_plain(api: Api) -> bool:
-    """Whether `repr` shows all ids as they are, between single quotes."""
-    ids = "".join((*api.shapes, *api.assertions))
-    return ids.isprintable() and not any(mark in ids for mark in "'\"\\")
-
-
-def _plain_ids(text: str) -> list[str]:
-    """All ids, and other texts, that stand in the output of `repr`."""
-    return _PLAIN_ID.findall(text)
+def _find_of(api: Api) -> Callable[[str], list[str]]:
+    """What finds all ids, and other texts, in the output of `repr`, the fastest way."""
+    ids = (*api.shapes, *api.assertions)
+    text = "".join(ids)
+    if not text.isprintable() or any(mark in text for mark in "'\"\\"):
+        return _any_ids
+    is_one_document = all(id.startswith("#/") for id in ids)
+    return (_OWN_ID if is_one_document else _PLAIN_ID).findall
 
 
 def _any_ids(text: str) -> list[str]:
-    """The same where ids may hold what `repr` escapes; takes longer."""
+    """The ids where they may hold what `repr` escapes; takes longer."""
     return [literal_eval(found) for found in _STRING.findall(text) if "#/" in found]
 
 

@@ -16,17 +16,32 @@ AT = "#/components/schemas/"
 
 
 def usage(schemas: dict[str, Any], operation: dict[str, Any], **rest: Any) -> Usage:
-    """The usage of a document with one operation."""
+    """The usage of a document with one operation, and a schema that goes one way."""
     responses = {"204": {"description": "Done."}}
     document = {
         "openapi": "3.2.0",
         "info": {"title": "T", "version": "1"},
         "paths": {"/x": {"post": {"responses": responses, **operation}}},
-        "components": {"schemas": schemas},
+        "components": {"schemas": {**schemas, "OneWay": {"readOnly": True}}},
         **rest,
     }
+    return usage_in(document)
+
+
+def usage_in(document: dict[str, Any]) -> Usage:
+    """The usage of a document."""
     sink = Sink()
     return usage_of(lower(load(Source(data=json.dumps(document).encode()), sink), sink))
+
+
+@pytest.mark.parametrize(("value", "known"), [(True, True), (False, False)])
+def test_followed_only_where_a_schema_goes_one_way(value: bool, known: bool) -> None:
+    document = {
+        "openapi": "3.2.0",
+        "info": {"title": "T", "version": "1"},
+        "components": {"schemas": {"A": {"writeOnly": value}}},
+    }
+    assert usage_in(document).is_known is known
 
 
 def held(name: str, media: str = "application/json", key: str = "schema") -> Any:

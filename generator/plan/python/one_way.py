@@ -41,11 +41,6 @@ class OneWay:
         self._usage = usage_of(api)
         self._scopes: dict[Id, _Scope] = {}
         self._closures: dict[Id, list[Id]] = {}
-        self._is_used = any(
-            word in _WORDS and value is True
-            for entry in api.assertions.values()
-            for word, value in entry.keywords
-        )
 
     def may_lack(self, schema: Id, name: str) -> bool:
         """Whether an object may lack a property that the schema requires.
@@ -53,7 +48,7 @@ class OneWay:
         It may where the property, as the schema or what it includes has it, is only
         read or only written, and objects with this schema also go the other way.
         """
-        if not self._is_used:
+        if not self._usage.is_known:
             return False
         words: set[str] = set()
         for scope in self._included(schema):
@@ -64,7 +59,7 @@ class OneWay:
 
     def record_may_lack(self, record: Record, item: Field) -> bool:
         """The same for a required field of a record: all schemas that require it agree."""
-        if not self._is_used:
+        if not self._usage.is_known:
             return False
         requiring = [
             schema

@@ -22,19 +22,29 @@ if TYPE_CHECKING:
     )
 
 
+_WORDS = frozenset(("readOnly", "writeOnly"))
+
+
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The ids of the schemas and shapes that requests hold, and that answers hold."""
+    """The ids of the schemas and shapes that requests hold, and that answers hold.
+
+    `is_known` tells whether they were looked for.
+    """
 
     requests: frozenset[Id] = frozenset()
     answers: frozenset[Id] = frozenset()
+    is_known: bool = False
 
 
 def usage_of(api: Api) -> Usage:
     """Follow all that the operations of an API send and get.
 
     Of a webhook or a callback, the client is whoever serves this API: it counts both ways.
+    Where no property goes one way only, nobody needs to know, and nothing is followed.
     """
+    if not _has_one_way(api):
+        return Usage()
     requests: list[Id] = []
     answers: list[Id] = []
     for operation in api.operations:
@@ -44,7 +54,19 @@ def usage_of(api: Api) -> Usage:
         both = [*_requested(sent), *_answered(sent)]
         requests += both
         answers += both
-    return Usage(_reached(api, requests), _reached(api, answers))
+    inside: dict[Id, list[Id]] = {}
+    return Usage(
+        _reached(api, requests, inside), _reached(api, answers, inside), is_known=True
+    )
+
+
+def _has_one_way(api: Api) -> bool:
+    """Whether any schema is `readOnly` or `writeOnly`."""
+    return any(
+        word in _WORDS and value is True
+        for entry in api.assertions.values()
+        for word, value in entry.keywords
+    )
 
 
 def _requested(operation: Operation) -> Iterator[Id]:
@@ -72,7 +94,10 @@ def _held(holder: Header | MediaContent | Parameter) -> Iterator[Id]:
         yield holder.schema
 
 
-def _reached(api: Api, roots: Iterable[Id]) -> frozenset[Id]:
+def _reached(
+    api: Api, roots: Iterable[Id], inside: dict[Id, list[Id]]
+) -> frozenset[Id]:
+    """All that the roots lead to; `inside` is what one step leads to, as far as known."""
     found: set[Id] = set()
     waiting = list(roots)
     while waiting:
@@ -80,13 +105,19 @@ def _reached(api: Api, roots: Iterable[Id]) -> frozenset[Id]:
         if current in found:
             continue
         found.add(current)
-        shape = api.shapes.get(current)
-        if shape is not None:
-            waiting += _inside(shape)
-        entry = api.assertions.get(current)
-        for _, value in entry.keywords if entry is not None else ():
-            waiting += [item for item in _texts(value) if item in api.assertions]
+        if current not in inside:
+            inside[current] = list(_next(api, current))
+        waiting += inside[current]
     return frozenset(found)
+
+
+def _next(api: Api, current: Id) -> Iterator[Id]:
+    shape = api.shapes.get(current)
+    if shape is not None:
+        yield from _inside(shape)
+    entry = api.assertions.get(current)
+    for _, value in entry.keywords if entry is not None else ():
+        yield from (item for item in _texts(value) if item in api.assertions)
 
 
 def _inside(shape: Shape) -> Iterator[Id]:
