@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from .paths import MANIFEST, unsafe_reason
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 Names: TypeAlias = "Mapping[str, Mapping[str, str | Mapping[str, str]]]"
 """The memory of naming: sections, whose entries are names or tables of names."""
@@ -52,33 +52,40 @@ class Manifest:
 
     def text(self) -> str:
         """The manifest's JSON: sorted, one entry a line, the same for the same input."""
-        data: dict[str, object] = {
-            "format": FORMAT,
-            "generator": f"oasmith {self.version}",
-            "package": self.package,
-            "targets": list(self.targets),
-            "files": dict(self.files),
-            "scaffolds": sorted(self.scaffolds),
+        written = {
+            "format": _line(FORMAT),
+            "generator": _line(f"oasmith {self.version}"),
+            "package": _line(self.package),
+            "targets": _listed(self.targets),
+            "files": _lines(self.files, 1),
+            "scaffolds": _listed(sorted(self.scaffolds)),
         }
         if self.sources:
-            data["sources"] = dict(self.sources)
-        text = json.dumps(data, indent=1, sort_keys=True)
+            written["sources"] = _lines(self.sources, 1)
+        members = [f" {_line(key)}: {written[key]}" for key in sorted(written)]
         names = ",\n".join(
-            f"  {_line(section)}: {_lines(self.names[section])}"
+            f"  {_line(section)}: {_lines(self.names[section], 2)}"
             for section in sorted(self.names)
         )
-        written = f"{{\n{names}\n }}" if names else "{}"
-        return f'{text[:-2]},\n "names": {written}\n}}\n'
+        members.append(f' "names": {{\n{names}\n }}' if names else ' "names": {}')
+        return "{\n" + ",\n".join(members) + "\n}\n"
 
 
-def _lines(entries: Mapping[str, object]) -> str:
+_line = json.JSONEncoder(sort_keys=True).encode
+"""A value on one line."""
+
+
+def _listed(texts: Iterable[str]) -> str:
+    """A list in the manifest, with a text a line."""
+    lines = ",\n".join(f"  {_line(text)}" for text in texts)
+    return f"[\n{lines}\n ]" if lines else "[]"
+
+
+def _lines(entries: Mapping[str, object], depth: int) -> str:
     """An object with an entry a line, tables of names included."""
-    lines = [f"   {_line(key)}: {_line(entries[key])}" for key in sorted(entries)]
-    return "{\n" + ",\n".join(lines) + "\n  }" if lines else "{}"
-
-
-def _line(value: object) -> str:
-    return json.dumps(value, sort_keys=True)
+    pad = " " * (depth + 1)
+    lines = [f"{pad}{_line(key)}: {_line(entries[key])}" for key in sorted(entries)]
+    return "{\n" + ",\n".join(lines) + f"\n{pad[1:]}}}" if lines else "{}"
 
 
 def parse_manifest(text: bytes) -> Manifest:
