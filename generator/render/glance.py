@@ -1,16 +1,17 @@
 """A quick look at rendered Python, which spares most of it the syntax tree.
 
-The trees of a large package cost as much as all rendering. What matters in the body of
-a function can be told from its words once strings and comments are out of the way; what
-runs at import is a small rest, which alone goes to the parser.
+The trees of a large package cost more than all rendering. What matters can be told from
+the words, once strings and comments are out of the way: in the body of a function its
+names, in what runs at import the calls besides.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from keyword import iskeyword
 
-from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS
+from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS, IMPORT_TIME_CALLS
 
 _LITERAL = re.compile(
     r'"""(?:[^"\\]++|\\.|"(?!""))*"""'
@@ -26,6 +27,15 @@ _LOCAL_IMPORT = re.compile(
     r"(?:^[ \t]+|[;:][ \t]*)(?:from|import)[ \t]+([A-Za-z_]\w*)([^;\n]*)", re.MULTILINE
 )
 
+_TOP_IMPORT = re.compile(r"^(?:import[ \t]+([^;\n]*)|from[ \t]*([\w.]*))", re.MULTILINE)
+_OPENING = re.compile(r"((?:\b(?:def|class)[ \t]+)?(?:\w+|[)\]}\"]))\s*\(")
+"""What stands before a parenthesis, and may make it a call."""
+
+_OTHER_SPACE = re.compile(r"[^\S \n]|[\x00-\x09\x0b-\x1f]")
+"""What our templates do not print between words, and the parser has its own view of."""
+
+_BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
+
 _CLOSING = (")", "]", "}")
 _GOES_ON = ("(", "[", "{", ",")
 
@@ -34,16 +44,23 @@ def emptied(text: str) -> str | None:
     """The text with every string and comment emptied; None when that is uncertain.
 
     It is exact for the plain quotes that templates print, so triple single quotes,
-    quotes with a prefix and joined lines are uncertain.
+    quotes with a prefix, joined lines and other white space are uncertain.
     """
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     if "'''" in text:
         return None
     rest, count = _LITERAL.subn('""', text)
+    if _OTHER_SPACE.search(rest) or not _is_balanced(rest):
+        return None
     if "\\" in rest or "'" in rest or rest.count('"') != 2 * count:
         return None
     return rest
+
+
+def _is_balanced(rest: str) -> bool:
+    """Whether there are as many opening as closing brackets of each kind."""
+    return all(rest.count(left) == rest.count(right) for left, right in _BRACKETS)
 
 
 def is_suspect(rest: str) -> bool:
@@ -62,6 +79,25 @@ def is_suspect(rest: str) -> bool:
     )
 
 
+def runs_suspects(rest: str) -> bool:
+    """Whether a skeleton may import or call, at import, what it must not.
+
+    The answer may err towards yes.
+    """
+    for listed, module in set(_TOP_IMPORT.findall(rest)):
+        named = [item.strip() for item in listed.split(",")] if listed else [module]
+        roots = {re.split(r"\W", item)[0] for item in named if item[:1] != "."}
+        if not roots <= IMPORT_ROOTS:
+            return True
+    return any(
+        not iskeyword(word)
+        and " " not in word
+        and "\t" not in word
+        and word.removesuffix("_") not in IMPORT_TIME_CALLS
+        for word in set(_OPENING.findall(rest))
+    )
+
+
 def skeleton(rest: str) -> str:
     """Emptied Python with `...` for the bodies of functions; all of it when unsure.
 
@@ -70,6 +106,7 @@ def skeleton(rest: str) -> str:
     """
     kept: list[str] = []
     head = body = ""
+    first = 0
     in_head = False
     for line in rest.split("\n"):
         if body:
@@ -87,8 +124,11 @@ def skeleton(rest: str) -> str:
             if not code.startswith(("def ", "async def ")):
                 continue
             head = line[: len(line) - len(code)]
+            first = len(kept) - 1
         in_head = line.endswith(_GOES_ON)
         if line.endswith(":"):
+            if not _is_balanced("".join(kept[first:])):
+                return rest
             kept[-1] = f"{line} ..."
             body = f"{head} "
     return rest if in_head else "\n".join(kept)

@@ -289,6 +289,17 @@ PIECES = [
     "@boom()",
     "\\",
     "lambda: boom()",
+    "x = Field[0]()",
+    "x = (Field)()",
+    "x = Field\n()",
+    "x = Field(Field(boom()))",
+    "import re, os",
+    "import re; import os",
+    "from.os import path",
+    "x = Field()()",
+    "x = not boom()",
+    "from re import (match)",
+    "\x0cimport os",
 ]
 
 
@@ -339,6 +350,8 @@ def test_a_glance_clears_what_templates_print() -> None:
         "print(''' ''', eval)",
         "\uff45val",
         'x = "" "\\"" ; eval',
+        "pass\rimport os",
+        "pass;\x0cimport os",
     ],
 )  # fmt: skip
 def test_a_glance_sees_through_disguises(body: str) -> None:
