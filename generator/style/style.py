@@ -13,6 +13,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from .known import known
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -33,6 +35,7 @@ _TOKEN = re.compile(
 _WHOLE = re.compile(
     r' *(?:(?:"[^"\\]*": |\w+=|\w+: )?(?:"[^"\\]*"|[\w.]+(?: as \w+)?),'
     r'|"[^"\\]*": (?:"[^"\\]*"|[\w.]+)'
+    r'|(?:"[^"\\]*": |\w+=)[\w.]+(?:[(\[]|\((?:\{\}|\[\])?\),?)'
     r'|"""[^"\\]*"""'
     r"|from [\w.]+ import \("
     r"|#[^\n]*)"
@@ -40,6 +43,7 @@ _WHOLE = re.compile(
 """A line between brackets, or at their start, that black has no way to split."""
 
 _ALONE = re.compile(r' *(?:(?:\| )?[\w.]+|"(?:[^"\\]|\\.)*")')
+_OPTION = re.compile(r" *\| ")
 _OPENED = re.compile(r"\w[(\[]\n")
 _NAMED = re.compile(r" *(?:(?:async )?def|class) \w+\((?:\) -> \()?")
 _HEAD = re.compile(
@@ -104,6 +108,8 @@ def _is_whole(text: str, start: int, end: int) -> bool:
     parentheses, which black would take away.
     """
     if _ALONE.fullmatch(text, start, end):
+        if _OPTION.match(text, start) or _OPTION.match(text, end + 1):
+            return True
         return _OPENED.fullmatch(text, start - 3, start) is not None
     if _WHOLE.fullmatch(text, start, end) or _NAMED.fullmatch(text, start, end):
         return True
@@ -153,7 +159,7 @@ def _logical(line: str) -> str:
     """One logical line, its indentation included, as black leaves it."""
     body = line.lstrip(" ")
     depth = (len(line) - len(body)) // 4
-    return _black(line, body, depth)
+    return known(line, WIDTH) or _black(line, body, depth)
 
 
 @lru_cache(maxsize=4096)

@@ -24,6 +24,7 @@ from generator.plan.python.layout import (
     signature,
     subscript,
     tuple_display,
+    type_alias,
     union,
 )
 from generator.plan.python.literals import ident, lit
@@ -111,7 +112,7 @@ def test_a_field(name: Code, annotation: Expr, default: Code) -> None:
 @many
 def test_an_alias(name: Code, value: Expr) -> None:
     _is_fixed_point(assignment(name, value, INDENT))
-    _is_fixed_point(assignment(code("{}: TypeAlias", name), value, INDENT))
+    _is_fixed_point(type_alias(name, value, INDENT))
 
 
 @given(names(), values)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from ...ir import Anything, MapOf, Nothing, Optional, Scalar, TypeUse, thaw
 from ..python.code import EMPTY, Code, code
 from ..python.constants import filled_in
-from ..python.layout import Atom, annotated_name, assignment, call, class_statement
+from ..python.layout import (
+    Atom,
+    annotated_name,
+    assignment,
+    call,
+    class_statement,
+    type_alias,
+)
 from ..python.literals import docstring, ident, lit
 from ..python.prose import visible
 from ..python.types import Scope, annotated, imported
@@ -145,7 +152,7 @@ def alias_statement(
     """The assignment that defines an alias; `is_forward` tells that it names itself."""
     if not is_forward:
         imports.add("typing", "TypeAlias")
-        return assignment(code("{}: TypeAlias", name), value, 0)
+        return type_alias(name, value, 0)
     imports.add("typing_extensions", "TypeAliasType")
     arguments = [Atom(lit(name)), Atom(lit(value.flat))]
     return assignment(name, call(code("TypeAliasType"), arguments), 0)

@@ -258,6 +258,26 @@ def assignment(target: Code, value: Expr, indent: int) -> Code:
     return _parenthesised(value, indent, before, EMPTY)
 
 
+def type_alias(name: Code, value: Expr, indent: int) -> Code:
+    """`name: TypeAlias = value`.
+
+    Where not even a parenthesis would fit behind it, black puts the annotation into
+    parentheses, and keeps those of a union then.
+    """
+    target = code("{}: TypeAlias", name)
+    if _fits(code("{} = (", target), indent):
+        return assignment(target, value, indent)
+    pad, inner = spaces(indent), spaces(indent + 4)
+    before = code(") = ")
+    if not isinstance(value, Union):
+        rest = _lay(value, indent, before, EMPTY, inside=False)
+    else:
+        rest = code("{}({})", before, value.flat)
+        if not _fits(rest, indent):
+            rest = _parenthesised(value, indent, before, EMPTY)
+    return code("{}: (\n{}TypeAlias\n{}{}", name, inner, pad, rest)
+
+
 def class_statement(
     name: Code,
     bases: Sequence[Expr],

@@ -1,0 +1,55 @@
+"""The lines that get their form without black, against black itself."""
+
+from __future__ import annotations
+
+import black
+import pytest
+from black.mode import Mode, TargetVersion
+
+from generator.style.known import known
+
+MODE = Mode(target_versions={TargetVersion.PY311})
+LINES = (
+    'if (a := value["{key}"]) is not None:',
+    'if ({key} := value["{key}"]) is not None:',
+    'if value["{key}"] not in _{key}:',
+    'if value["{key}"] in _A:',
+    'if value["{key}"] != {key}:',
+    'if item["a"] not in {key}:',
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("depth", [1, 3])
+@pytest.mark.parametrize("word", ["if", "elif"])
+def test_the_form_is_that_of_black(line: str, depth: int, word: str) -> None:
+    pad = "    " * depth
+    heads = [f"{'    ' * level}if 1:" for level in range(depth)]
+    if word == "elif":
+        line = f"el{line}"
+        heads += [f"{pad}if 1:", f"{pad}    pass"]
+    formed = 0
+    for size in range(1, 90):
+        text = pad + line.format(key="k" * size)
+        if len(text) <= 88:
+            continue
+        found = known(text, 88)
+        if found is not None:
+            source = "\n".join([*heads, text, f"{pad}    pass", ""])
+            formatted = "\n".join([*heads, found, f"{pad}    pass", ""])
+            assert black.format_str(source, mode=MODE) == formatted
+            formed += 1
+    assert formed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'while value["' + "k" * 90 + '"] not in A:',
+        'if value["' + "k" * 90 + '"] not in A:',
+        'if value["' + "k" * 60 + '"] not in A[0] or True:',
+        'if value["' + "\\\\" * 40 + '"] not in A:',
+    ],
+)
+def test_black_has_to_tell_of_others(line: str) -> None:
+    assert known(line, 88) is None
