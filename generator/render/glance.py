@@ -14,25 +14,23 @@ from keyword import iskeyword
 from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS, IMPORT_TIME_CALLS
 
 _LITERAL = re.compile(
-    r'"""(?:[^"\\]++|\\.|"(?!""))*"""'
-    r'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
-    r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'"
-    r"|#[^\n]*",
+    r'"(?:""(?:[^"\\]++|\\.|"(?!""))*+"""|[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")'
+    r"|'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'"
+    r"|#[^\n]*+",
     re.DOTALL,
 )
 """A string or a comment; exact for Python without `'''` and prefixes before quotes."""
 
-_WORD = re.compile(r"\.\s*__\w+|[A-Za-z_]\w*\"?")
+_WORD = re.compile(r'[A-Za-z_]\w*+"?+')
+_DUNDER = re.compile(r"\.\s*+__")
+_IMPORT_LINE = re.compile(r"import\b[^\n]*+")
 _LOCAL_IMPORT = re.compile(
-    r"(?:^[ \t]+|[;:][ \t]*)(?:from|import)[ \t]+([A-Za-z_]\w*)([^;\n]*)", re.MULTILINE
+    r"(?:^[ \t]+|[;:][ \t]*)(?:from|import)[ \t]+([A-Za-z_]\w*)([^;\n]*)"
 )
 
 _TOP_IMPORT = re.compile(r"^(?:import[ \t]+([^;\n]*)|from[ \t]*([\w.]*))", re.MULTILINE)
-_OPENING = re.compile(r"((?:\b(?:def|class)[ \t]+)?(?:\w+|[)\]}\"]))\s*\(")
-"""What stands before a parenthesis, and may make it a call."""
-
-_OTHER_SPACE = re.compile(r"[^\S \n]|[\x00-\x09\x0b-\x1f]")
-"""What our templates do not print between words, and the parser has its own view of."""
+_CALLED = re.compile(r"\b(?:(?:def|class)[ \t]++)?+\w++\s*+\(")
+_CALLED_VALUE = re.compile(r"[)\]}\"]\s*+\(")
 
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 
@@ -51,7 +49,7 @@ def emptied(text: str) -> str | None:
     if "'''" in text:
         return None
     rest, count = _LITERAL.subn('""', text)
-    if _OTHER_SPACE.search(rest) or not _is_balanced(rest):
+    if not "".join({*rest} - {"\n"}).isprintable() or not _is_balanced(rest):
         return None
     if "\\" in rest or "'" in rest or rest.count('"') != 2 * count:
         return None
@@ -71,12 +69,19 @@ def is_suspect(rest: str) -> bool:
     words = set(_WORD.findall(rest))
     return (
         not FORBIDDEN_NAMES.isdisjoint(words)
-        or any(word[0] == "." or word[-1] == '"' for word in words)
+        or _DUNDER.search(rest) is not None
+        or any(word[-1] == '"' for word in words)
         or any(
             root not in IMPORT_ROOTS or ("," in more and " import " not in more)
-            for root, more in _LOCAL_IMPORT.findall(rest)
+            for line in _lines_with_import(rest)
+            for root, more in _LOCAL_IMPORT.findall(line)
         )
     )
+
+
+def _lines_with_import(rest: str) -> set[str]:
+    found = _IMPORT_LINE.finditer(rest)
+    return {rest[rest.rfind("\n", 0, it.start()) + 1 : it.end()] for it in found}
 
 
 def runs_suspects(rest: str) -> bool:
@@ -89,12 +94,16 @@ def runs_suspects(rest: str) -> bool:
         roots = {re.split(r"\W", item)[0] for item in named if item[:1] != "."}
         if not roots <= IMPORT_ROOTS:
             return True
-    return any(
-        not iskeyword(word)
-        and " " not in word
-        and "\t" not in word
-        and word.removesuffix("_") not in IMPORT_TIME_CALLS
-        for word in set(_OPENING.findall(rest))
+    return _CALLED_VALUE.search(rest) is not None or any(
+        not _is_allowed(text[:-1].split()) for text in set(_CALLED.findall(rest))
+    )
+
+
+def _is_allowed(words: list[str]) -> bool:
+    """Whether these words, before a parenthesis, are a head, a keyword or a known call."""
+    last = words[-1]
+    return (
+        len(words) > 1 or iskeyword(last) or last.removesuffix("_") in IMPORT_TIME_CALLS
     )
 
 

@@ -172,7 +172,7 @@ class _RawMethods(Methods):
             code("HeadersByStatus"), [self._headers_type(plan, shadowed)]
         )
         members = {lit(status): kind or _NONE for status, kind in pairs}
-        return call(code("{}", generic.flat), [dict_display(members.items())])
+        return call(generic.flat, [dict_display(members.items())])
 
     def _record(self, shape: str | None, shadowed: frozenset[str]) -> Expr | None:
         if shape is None:

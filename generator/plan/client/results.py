@@ -79,7 +79,7 @@ class Results:
                 lit(f"{status} {media}" if is_shared else status), decoder
             )
         generic = subscript(code("Results"), [kind])
-        return call(code("{}", generic.flat), [dict_display(members.items())])
+        return call(generic.flat, [dict_display(members.items())])
 
     def _case(self, case: Case, shadowed: frozenset[str]) -> Expr:
         if case.content is None:

@@ -24,6 +24,8 @@ class Code(str):
 EMPTY = Code("")
 _CODE = frozenset({Code})
 _FILLERS = frozenset({Code, int})
+_CONSTANTS: dict[str, Code] = {}
+_PATTERNS: dict[str, str] = {}
 
 
 def code(template: str, /, *parts: Code | int) -> Code:
@@ -32,10 +34,32 @@ def code(template: str, /, *parts: Code | int) -> Code:
     `template` must stand at the call as a string literal (`tests/test_injection.py`
     checks that over the source). Raises TypeError when a part is a plain `str`.
     """
+    if not parts:
+        return _CONSTANTS.get(template) or _constant(template)
     if not _FILLERS.issuperset(map(type, parts)):
         kinds = {type(part) for part in parts} - _FILLERS
         raise TypeError(f"only Code goes into code, not {kinds.pop().__name__}")
-    return Code(template.format(*parts))
+    return Code((_PATTERNS.get(template) or _pattern(template)) % parts)
+
+
+def _constant(template: str) -> Code:
+    """A template without places to fill."""
+    found = _CONSTANTS[template] = Code(template.format())
+    return found
+
+
+def _pattern(template: str) -> str:
+    """A template with `%s` for `{}`, which takes half the time to fill."""
+    pieces = template.replace("%", "%%").split("{}")
+    found = _PATTERNS[template] = "%s".join([piece.format() for piece in pieces])
+    return found
+
+
+def checked(text: Code) -> Code:
+    """The same. Raises TypeError for a plain `str`."""
+    if type(text) is not Code:
+        raise TypeError(f"only Code goes into code, not {type(text).__name__}")
+    return text
 
 
 def join(separator: str, parts: Iterable[Code]) -> Code:

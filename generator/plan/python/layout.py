@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...ir import JsonObject
-from .code import EMPTY, Code, code, join
+from .code import EMPTY, Code, checked, code, join
 from .literals import WIDTH, ident, lit, spaces
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Atom(Expr):
     __slots__ = ()
 
     def __init__(self, text: Code) -> None:
-        self.flat = code("{}", text)
+        self.flat = checked(text)
 
 
 class Bracketed(Expr):
