@@ -30,8 +30,8 @@ def component_names(root: str, text: str) -> tuple[str, ...]:
     return wanted, f"{wanted}Schema"
 
 
-def inline_names(root: str, stem: str, steps: Sequence[str]) -> tuple[str, ...]:
-    """Names for a shape below a root called `stem`, best first.
+def inline_names(root: str, stem: str, steps: Sequence[str]) -> Iterator[str]:
+    """Names for a shape below a root called `stem`, best first; made as they are asked for.
 
     Words that only repeat what stands before them are left out, and so are the first
     steps where the name grows too long. The contexts bring them back, one by one.
@@ -41,9 +41,8 @@ def inline_names(root: str, stem: str, steps: Sequence[str]) -> tuple[str, ...]:
         name = pascal(text, "Schema")
         if name not in found:
             found.append(name)
-    wanted = found[0]
-    section = _section(root)
-    return (*found, f"{wanted}{section}") if section else (*found, f"{wanted}Inline")
+            yield name
+    yield f"{found[0]}{_section(root) or 'Inline'}"
 
 
 def _texts(stem: str, steps: list[str]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 
 class Scope:
@@ -39,12 +39,17 @@ class Scope:
 
         `contexts` are complete names that tell more; the number is the last resort.
         """
-        for name in (wanted, *contexts):
+        return self.choose(owner, (wanted, *contexts))
+
+    def choose(self, owner: str, names: Iterable[str]) -> str:
+        """The same for the wanted name and its contexts in a row, read as far as needed."""
+        wanted = base = ""
+        for name in names:
+            base, wanted = name, wanted or name
             if self.pin(name):
                 if name != wanted:
                     self.losers.append((owner, wanted, name))
                 return name
-        base = contexts[-1] if contexts else wanted
         joint = "_" if base.islower() or "_" in base else ""
         number = 2
         while not self.pin(f"{base}{joint}{number}"):
@@ -63,19 +68,19 @@ class Scope:
         return found
 
     def fill(
-        self, candidates: Mapping[str, Sequence[str]], kept: Mapping[str, str]
+        self, candidates: Mapping[str, Iterable[str]], kept: Mapping[str, str]
     ) -> dict[str, str]:
         """A name for each owner: the kept one, else the first free candidate.
 
         The order of the candidates is that of precedence.
         """
         return {
-            owner: kept[owner] if owner in kept else self.take(owner, *names)
+            owner: kept[owner] if owner in kept else self.choose(owner, names)
             for owner, names in candidates.items()
         }
 
     def assign(
-        self, candidates: Mapping[str, Sequence[str]], past: Mapping[str, str]
+        self, candidates: Mapping[str, Iterable[str]], past: Mapping[str, str]
     ) -> dict[str, str]:
         """`fill` behind `keep`: nobody loses a name to a newcomer."""
         return self.fill(candidates, self.keep(candidates, past))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ..ir import Api, Id, Record, Shape
 from . import reserved
@@ -15,26 +15,31 @@ from .words import snake, unreserved
 _PATHS = "#/paths/"
 
 
-def type_candidates(api: Api, handlers: Mapping[Id, str]) -> dict[Id, tuple[str, ...]]:
-    """What to call each shape, best first; in the order of precedence.
+def type_candidates(api: Api, handlers: Mapping[Id, str]) -> dict[Id, Iterable[str]]:
+    """What to call each shape, best first; in the order of precedence. To be read once.
 
     Components, those first whose key already is the name; then inline shapes after
     their place, the nearer to the root, the earlier. Only ids decide ties, never the
     order of keys.
     """
     stems = _stems(api, handlers)
-    found: dict[Id, tuple[str, ...]] = {}
+    found: dict[Id, Iterable[str]] = {}
     ranks: dict[Id, tuple[bool, bool, int, Id]] = {}
     for shape in api.shapes.values():
         stem = stems.get(shape.root, shape.place[0])
+        is_exact = False
         if _is_root(shape):
             names = component_names(shape.root, stem)
+            is_exact = names[0] == shape.place[0]
+            found[shape.id] = names
         else:
-            names = inline_names(shape.root, stem, shape.place[1:])
-        found[shape.id] = names
-        is_exact = _is_root(shape) and names[0] == shape.place[0]
-        depth = len(shape.place)
-        ranks[shape.id] = (not _is_root(shape), not is_exact, depth, shape.id)
+            found[shape.id] = inline_names(shape.root, stem, shape.place[1:])
+        ranks[shape.id] = (
+            not _is_root(shape),
+            not is_exact,
+            len(shape.place),
+            shape.id,
+        )
     return {id: found[id] for id in sorted(found, key=ranks.__getitem__)}
 
 
