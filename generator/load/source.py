@@ -81,9 +81,9 @@ class SourceText:
         line = bisect_right(starts, offset)
         start = starts[line - 1]
         first = start if offset - start < _EXCERPT_WIDTH else offset - 40
-        end = self.text.find("\n", offset)
-        end = len(self.text) if end < 0 else end
-        excerpt = self.text[first : min(end, first + _EXCERPT_WIDTH)].rstrip("\r\n")
+        excerpt = self.text[first : first + _EXCERPT_WIDTH]
+        end = excerpt.find("\n", offset - first)
+        excerpt = (excerpt if end < 0 else excerpt[:end]).rstrip("\r\n")
         return Span(
             self.file,
             line,

@@ -43,6 +43,7 @@ _WHOLE = re.compile(
 """A line between brackets, or at their start, that black has no way to split."""
 
 _ALONE = re.compile(r' *(?:(?:\| )?[\w.]+|"(?:[^"\\]|\\.)*")')
+_DOCUMENTED = re.compile(r' *"""(?:(?!""").)*')
 _OPTION = re.compile(r" *\| ")
 _OPENED = re.compile(r"\w[(\[]\n")
 _NAMED = re.compile(r" *(?:(?:async )?def|class) \w+\((?:\) -> \()?")
@@ -97,7 +98,7 @@ def _splittable(text: str) -> Iterator[int]:
         done = match.start()
         ending = match[0].partition('"""')[2]
         is_code = bool(ending) if quotes % 2 else not _is_whole(text, *match.span())
-        if is_code:
+        if is_code and not (quotes % 2 == 0 and _DOCUMENTED.fullmatch(match[0])):
             yield done
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import black
 import pytest
 from black.mode import Mode, TargetVersion
@@ -115,3 +117,14 @@ def test_copied_files_and_other_languages_stay() -> None:
 def test_code_beside_a_docstring_on_one_line_is_seen() -> None:
     source = f'x = call("""a\nb""", {WORDS})\n'
     assert formatted(source) == black.format_str(source, mode=MODE)
+
+
+def test_a_docstring_that_begins_over_the_limit_is_left_to_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*given: object) -> str:
+        raise AssertionError(given)
+
+    monkeypatch.setattr(sys.modules["generator.style.style"], "_black", refuse)
+    text = f'class A:\n    """{"word " * 17}x.\n    More.\n    """\n'
+    assert formatted(text) is text

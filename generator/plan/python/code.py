@@ -55,6 +55,14 @@ def _pattern(template: str) -> str:
     return found
 
 
+def cat(*parts: Code) -> Code:
+    """Finished code one after the other. Raises TypeError for a plain `str`."""
+    if not _CODE.issuperset(map(type, parts)):
+        kinds = {type(part) for part in parts} - _CODE
+        raise TypeError(f"only Code goes into code, not {kinds.pop().__name__}")
+    return Code("".join(parts))
+
+
 def checked(text: Code) -> Code:
     """The same. Raises TypeError for a plain `str`."""
     if type(text) is not Code:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ...ir import JsonObject
-from .code import EMPTY, Code, checked, code, join
+from .code import EMPTY, Code, cat, checked, code, join
 from .literals import WIDTH, ident, lit, spaces
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Bracketed(Expr):
         self.closing = closing
         self.is_display = is_display
         self.last = last
-        self.flat = code("{}{}{}{}", opening, _flat_items(items), last, closing)
+        self.flat = cat(opening, _flat_items(items), last, closing)
 
 
 class Union(Expr):
@@ -140,7 +141,7 @@ def literal_expr(value: object) -> Expr:
 def _flat_items(items: Sequence[tuple[Code, Expr]]) -> Code:
     return join(
         ", ",
-        [code("{}{}", key, value.flat) if key else value.flat for key, value in items],
+        [cat(key, value.flat) if key else value.flat for key, value in items],
     )
 
 
@@ -171,17 +172,16 @@ def _fits(text: Code, indent: int) -> bool:
 
 
 def _lay(expr: Expr, indent: int, before: Code, after: Code, *, inside: bool) -> Code:
-    line = code("{}{}{}", before, expr.flat, after)
-    if _fits(line, indent):
-        return line
-    if isinstance(expr, Union):
-        return _lay_union(expr, indent, before, after) if inside else line
-    if not isinstance(expr, Bracketed) or not expr.items:
-        return line
-    head = code("{}{}", before, expr.opening)
+    flat = expr.flat
+    is_short = indent + len(before) + len(flat) + len(after) <= WIDTH
+    if not is_short and isinstance(expr, Union) and inside:
+        return _lay_union(expr, indent, before, after)
+    if is_short or not isinstance(expr, Bracketed) or not expr.items:
+        return cat(before, flat, after)
+    head = cat(before, expr.opening)
     body = _lay_items(expr, indent + 4)
-    pad, inner = spaces(indent), spaces(indent + 4)
-    return code("{}\n{}{}\n{}{}{}", head, inner, body, pad, expr.closing, after)
+    pad, inner = _line_end(indent), _line_end(indent + 4)
+    return cat(head, inner, body, pad, expr.closing, after)
 
 
 def _lay_items(expr: Bracketed, indent: int) -> Code:
@@ -214,10 +214,16 @@ def _lay_union(expr: Union, indent: int, before: Code, after: Code) -> Code:
     return _lines(lines, indent)
 
 
+@cache
+def _line_end(indent: int) -> Code:
+    """A line end, and the indentation of the next line."""
+    return code("\n{}", spaces(indent))
+
+
 def _lines(lines: Sequence[Code], indent: int) -> Code:
-    pad = spaces(indent)
-    further = [code("{}{}", pad, line) for line in lines[1:]]
-    return join("\n", [lines[0], *further])
+    pad = _line_end(indent)
+    parts = [part for line in lines for part in (pad, line)]
+    return cat(*parts[1:])
 
 
 def annotated_name(name: Code, annotation: Expr, indent: int, default: Code) -> Code:
@@ -227,7 +233,7 @@ def annotated_name(name: Code, annotation: Expr, indent: int, default: Code) -> 
     """
     tail = code(" = {}", default) if default else EMPTY
     before = code("{}: ", name)
-    line = code("{}{}{}", before, annotation.flat, tail)
+    line = cat(before, annotation.flat, tail)
     if _fits(line, indent) or (default and not _ATOM.fullmatch(default)):
         return line
     head = code("{}{} = (", before, annotation.flat)
@@ -247,7 +253,7 @@ def annotated_name(name: Code, annotation: Expr, indent: int, default: Code) -> 
 def assignment(target: Code, value: Expr, indent: int) -> Code:
     """`target = value`; `target` has no brackets. Unions get parentheses when split."""
     before = code("{} = ", target)
-    line = code("{}{}", before, value.flat)
+    line = cat(before, value.flat)
     if _fits(line, indent):
         return line
     if not isinstance(value, (Union, Atom)):
@@ -330,21 +336,21 @@ def signature(sig: Signature, indent: int) -> Code:
         items.append(_param(sig.rest))
     returns = code(" -> {}", sig.returns.flat) if sig.returns else EMPTY
     tail = code("){}:{}", returns, sig.suffix)
-    flat = join(", ", [code("{}{}{}", a, e.flat, d) for a, e, d in items])
-    line = code("{}{}{}", head, flat, tail)
+    flat = join(", ", [cat(a, e.flat, d) for a, e, d in items])
+    line = cat(head, flat, tail)
     if _fits(line, indent):
         return line
     if not items:
         ending = code(":{}", sig.suffix)
         tail = _lay_only_returns(sig.returns, indent, ending) if sig.returns else tail
-        return code("{}{}", head, tail)
+        return cat(head, tail)
     inner = indent + 4
     one_line = len(items) > 1 and _fits(flat, inner)
     if sig.returns and not _fits(tail, indent):
         tail = _lay_returns(sig.returns, indent, code(":{}", sig.suffix))
         first = indent + len(head) + len(flat) + tail.find("\n")
         if one_line and ",\n" in tail and first <= WIDTH:
-            return code("{}{}{}", head, flat, tail)
+            return cat(head, flat, tail)
     if one_line:
         body = flat
     else:
@@ -369,7 +375,7 @@ def _lay_only_returns(returns: Expr, indent: int, after: Code) -> Code:
     laid = _parenthesised(returns, indent, before, after)
     is_too_long = isinstance(returns, Atom) and not _fits(returns.flat, indent + 4)
     if is_too_long or _LAST_COMMA.search(laid):
-        return code("{}{}{}", before, returns.flat, after)
+        return cat(before, returns.flat, after)
     return laid
 
 
@@ -384,7 +390,7 @@ def _param(param: Param) -> tuple[Code, Expr, Code]:
     """A parameter as text before its annotation, the annotation, text after it."""
     if param.annotation is None:
         default = code("={}", param.default) if param.default else EMPTY
-        return code("{}{}{}", param.prefix, param.name, default), Atom(EMPTY), EMPTY
+        return cat(param.prefix, param.name, default), Atom(EMPTY), EMPTY
     default = code(" = {}", param.default) if param.default else EMPTY
     return code("{}{}: ", param.prefix, param.name), param.annotation, default
 
@@ -392,7 +398,7 @@ def _param(param: Param) -> tuple[Code, Expr, Code]:
 def _lay_param(item: tuple[Code, Expr, Code], indent: int) -> Code:
     before, annotation, default = item
     after = code("{},", default)
-    line = code("{}{}{}", before, annotation.flat, after)
+    line = cat(before, annotation.flat, after)
     if _fits(line, indent):
         return line
     if not isinstance(annotation, Union):
