@@ -16,6 +16,7 @@ from generator.plan.python.layout import (
     annotated_name,
     assignment,
     call,
+    call_of,
     class_statement,
     dict_display,
     fit,
@@ -131,6 +132,14 @@ def test_a_return(value: Expr) -> None:
 @many
 def test_a_call(func: Code, args: list[Expr]) -> None:
     _is_fixed_point(fit(call(func, args), INDENT))
+
+
+@given(annotations, st.lists(st.tuples(names(), annotations), min_size=2, max_size=4))
+@many
+def test_a_call_of_a_subscript(item: Expr, members: list[tuple[Code, Expr]]) -> None:
+    cases = dict_display((lit(str(name)), value) for name, value in members)
+    found = call_of(subscript(code("Results"), [item]), [cases])
+    _is_fixed_point(fit(call(code("call"), [Atom(code("x")), found]), INDENT))
 
 
 @given(names(), st.lists(name_atoms, min_size=1, max_size=3))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...ir import Named, TypeUse
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import Atom, call, dict_display, fit, subscript, union
+from ..python.layout import Atom, call, call_of, dict_display, fit, subscript, union
 from ..python.literals import docstring, ident, lit
 from .calls import method_plan, params_names
 from .methods import ASYNC, SYNC, Methods, Shared
@@ -172,7 +172,7 @@ class _RawMethods(Methods):
             code("HeadersByStatus"), [self._headers_type(plan, shadowed)]
         )
         members = {lit(status): kind or _NONE for status, kind in pairs}
-        return call(generic.flat, [dict_display(members.items())])
+        return call_of(generic, [dict_display(members.items())])
 
     def _record(self, shape: str | None, shadowed: frozenset[str]) -> Expr | None:
         if shape is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...ir import Scalar
 from ..python.code import code
-from ..python.layout import Atom, call, dict_display, subscript, union
+from ..python.layout import Atom, call_of, dict_display, subscript, union
 from ..python.literals import ident, lit
 from .contents import holds_json
 
@@ -79,7 +79,7 @@ class Results:
                 lit(f"{status} {media}" if is_shared else status), decoder
             )
         generic = subscript(code("Results"), [kind])
-        return call(generic.flat, [dict_display(members.items())])
+        return call_of(generic, [dict_display(members.items())])
 
     def _case(self, case: Case, shadowed: frozenset[str]) -> Expr:
         if case.content is None:

@@ -42,10 +42,11 @@ class Bracketed(Expr):
 
     `is_display` marks a list, tuple, set or dict display, which black never splits
     halfway: with two items or more they stand on a line each. `last` is what stands
-    behind the last item: the comma of a tuple of one.
+    behind the last item: the comma of a tuple of one. `head` is what the opening ends,
+    where that has brackets of its own: it splits there where it is too long.
     """
 
-    __slots__ = ("closing", "is_display", "items", "last", "opening")
+    __slots__ = ("closing", "head", "is_display", "items", "last", "opening")
 
     def __init__(
         self,
@@ -54,7 +55,9 @@ class Bracketed(Expr):
         closing: Code,
         is_display: bool = False,
         last: Code = EMPTY,
+        head: Bracketed | None = None,
     ) -> None:
+        self.head = head
         self.opening = opening
         self.items = items
         self.closing = closing
@@ -92,6 +95,12 @@ def call(
     items = [(EMPTY, arg) for arg in args]
     items += [(code("{}=", key), value) for key, value in kwargs]
     return Bracketed(code("{}(", func), items, _CLOSE["("])
+
+
+def call_of(func: Bracketed, args: Iterable[Expr]) -> Bracketed:
+    """`base[item](arg)`: a call of what a subscript gives."""
+    items = [(EMPTY, arg) for arg in args]
+    return Bracketed(cat(func.flat, _OPEN["("]), items, _CLOSE["("], head=func)
 
 
 def subscript(base: Code, items: Iterable[Expr]) -> Bracketed:
@@ -179,6 +188,11 @@ def _lay(expr: Expr, indent: int, before: Code, after: Code, *, inside: bool) ->
     if is_short or not isinstance(expr, Bracketed) or not expr.items:
         return cat(before, flat, after)
     head = cat(before, expr.opening)
+    if expr.head is not None and not _fits(head, indent):
+        head = _lay(expr.head, indent, before, _OPEN["("], inside=True)
+        line = cat(_flat_items(expr.items), expr.closing, after)
+        if indent + len("](") + len(line) <= WIDTH:
+            return cat(head, line)
     body = _lay_items(expr, indent + 4)
     pad, inner = _line_end(indent), _line_end(indent + 4)
     return cat(head, inner, body, pad, expr.closing, after)
