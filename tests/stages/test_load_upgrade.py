@@ -71,6 +71,14 @@ def test_an_enum_without_null() -> None:
     assert found == {"type": ["string", "null"], "enum": ["a", None]}
 
 
+@pytest.mark.parametrize("head", [HEAD_30, HEAD])
+def test_x_nullable_is_meant_in_every_version(head: str) -> None:
+    null = ["string", "null"]
+    assert schema("{type: string, x-nullable: true}", "W154", head=head)["type"] == null
+    kept = schema("{type: string, x-nullable: false}", head=head)
+    assert kept["type"] == "string"
+
+
 def test_a_nullable_reference() -> None:
     text = f"""{HEAD_30}paths: {{}}
 components:

@@ -149,6 +149,15 @@ SHAPE = (
         "Schema. Its meaning is clear, so it is honoured.",
     ),
     Entry(
+        "W154",
+        "warning",
+        "The extension x-nullable in version 3.0 or later",
+        "x-nullable is an extension of Swagger 2.0, used here {count} times; honoured",
+        'write nullable: true, or type: [string, "null"] from 3.1 on',
+        "Documents that were converted from Swagger 2.0 often keep `x-nullable`, and their "
+        "servers send null. The place is the first one.",
+    ),
+    Entry(
         "W158",
         "warning",
         "An enum of the items beside an array",

@@ -18,6 +18,7 @@ TOUCHED = frozenset(
     (
         "$ref",
         "nullable",
+        "x-nullable",
         "example",
         "exclusiveMinimum",
         "exclusiveMaximum",
@@ -74,6 +75,8 @@ def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
         node.setdefault("examples", [example])
     if "type" in node and not file.is_schema:
         _as_meant(node, link, file)
+    if node.get("x-nullable") is True and not file.is_schema:
+        _extension(node, link, file, state)
     if "nullable" in node:
         if file.dialect not in _WITH_NULLABLE:
             state.count("W150", file, node, "nullable", link)
@@ -81,6 +84,14 @@ def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
             state.count("W159", file, node, "nullable", link)
         if node.pop("nullable"):
             _nullable(node, link, file, state)
+
+
+def _extension(node: Object, link: Link, file: File, state: State) -> None:
+    """`x-nullable` of Swagger 2.0, which authors and tools carry over to 3.x."""
+    state.count("W154", file, node, "x-nullable", link)
+    del node["x-nullable"]
+    if "nullable" not in node:
+        _nullable(node, link, file, state)
 
 
 def upgrade_older(node: Object, link: Link, file: File) -> None:
