@@ -15,6 +15,7 @@ The folder may be the one with all documents of the npm package `openapi-directo
 from __future__ import annotations
 
 import argparse
+import importlib
 import io
 import json
 import multiprocessing
@@ -114,8 +115,18 @@ def _check(path: Path, root: Path, verdict: Verdict) -> None:
     import_all(root)
 
 
+def _warm() -> None:
+    """Import what every process needs before they are forked."""
+    for name in ("black", "httpx2", "pydantic", "starlette.applications"):
+        importlib.import_module(name)
+    document = Path(__file__).parents[1] / "golden" / "one_address" / "spec.yaml"
+    with tempfile.TemporaryDirectory(prefix="corpus-") as name:
+        _generate(document, Path(name, "warm"), Verdict("", 0))
+
+
 def judged(paths: Iterable[Path], folder: Path) -> Iterable[Verdict]:
     """The verdicts on documents as they come, each from a process of its own."""
+    _warm()
     context = multiprocessing.get_context("fork")
     with context.Pool(maxtasksperchild=1) as pool:
         tasks = [(path, folder) for path in paths]
