@@ -69,6 +69,7 @@ class Shared:
 
     params: dict[Argument, Param] = field(default_factory=dict)
     docstrings: dict[str, Code] = field(default_factory=dict)
+    calls: dict[tuple[str, bool, bool], Expr] = field(default_factory=dict)
 
 
 class Methods:
@@ -276,6 +277,13 @@ class Methods:
         indent: int = _BODY,
     ) -> Code:
         """The call. `members` stands for the properties of the body, if given."""
+        key = (plan.operation.id, streams, members is not None)
+        made = self._shared.calls.get(key)
+        if made is None:
+            made = self._shared.calls[key] = self._made_call(plan, streams, members)
+        return fit(made, indent, self.flavour.before)
+
+    def _made_call(self, plan: Plan, streams: bool, members: Expr | None) -> Expr:
         decoder = self.results.item_decoder if streams else self.results.decoder
         result = decoder(plan.answers, _local_names(plan))
         parts: list[tuple[Code, Expr]] = []
@@ -287,8 +295,7 @@ class Methods:
         parts.append((code("options"), Atom(code("options"))))
         func, given = self._call(plan, streams)
         constant = Atom(ident(plan.names.constant))
-        made = call(func, [constant, result, *given], parts)
-        return fit(made, indent, self.flavour.before)
+        return call(func, [constant, result, *given], parts)
 
     def _call(self, plan: Plan, streams: bool) -> tuple[Code, list[Expr]]:
         """What is called, and its arguments besides the operation and the result."""
