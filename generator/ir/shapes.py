@@ -1,8 +1,11 @@
-"""Shapes: the types that deserve a name, and the full assertions of every schema."""
+"""Shapes: the types that deserve a name, and the full assertions of every schema.
+
+`repr` leaves descriptions out: they can be long, and say nothing about the type.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from .types import Id, Json, TypeUse
@@ -15,7 +18,7 @@ class Field:
     name: str
     use: TypeUse
     required: bool
-    description: str = ""
+    description: str = field(default="", repr=False)
     default: tuple[Json] | None = None
     """The documented default in a 1-tuple, so that null is told from none."""
     read_only: bool = False
@@ -42,7 +45,7 @@ class Record:
     fields: tuple[Field, ...]
     extra: TypeUse | None
     title: str = ""
-    description: str = ""
+    description: str = field(default="", repr=False)
     deprecated: bool = False
 
 
@@ -51,7 +54,7 @@ class Choice:
     """One value of an enumeration."""
 
     value: Json
-    description: str = ""
+    description: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ class Choices:
     choices: tuple[Choice, ...]
     open: bool = False
     title: str = ""
-    description: str = ""
+    description: str = field(default="", repr=False)
     deprecated: bool = False
 
 
@@ -93,7 +96,7 @@ class Variants:
     exclusive: bool
     discriminator: Discriminator | None = None
     title: str = ""
-    description: str = ""
+    description: str = field(default="", repr=False)
     deprecated: bool = False
 
 
@@ -106,7 +109,7 @@ class Alias:
     place: tuple[str, ...]
     target: TypeUse
     title: str = ""
-    description: str = ""
+    description: str = field(default="", repr=False)
     deprecated: bool = False
 
 

@@ -2,7 +2,9 @@
 
 A file depends on the schemas and operations that it is about, and on all that these
 reach. The digest of a group of schemas covers its own content and the digests of the
-groups that it refers to, as in a Merkle tree; groups in a circle share one.
+groups that it refers to, as in a Merkle tree; groups in a circle share one. A second tree
+leaves out descriptions, for files that print none but those of their own schemas: where
+everything reaches everything, another word in one place would change all files.
 """
 
 from __future__ import annotations
@@ -15,11 +17,12 @@ from dataclasses import fields
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from ..ir import Choices, Record
 from ..ir.circles import strongly_connected
 from .python.usage import usage_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ..ir import Api, Id
     from ..name import Names
@@ -59,14 +62,21 @@ class Digests:
         for group, texts in content.items():
             ids = {id for text in texts if "#/" in text for id in find(text)}
             edges[group] = content.keys() & set(map(group_of, ids))
-        self._groups = _closed(content, edges)
+        circles = list(strongly_connected(edges))
+        told = _descriptions(api)
+        whole = {group: [*texts, *told[group]] for group, texts in content.items()}
+        self._own = {group: _digest(told[group]) for group in content}
+        self._bare = _closed(content, edges, circles)
+        self._whole = _closed(whole, edges, circles)
 
     def of(self, plan: FilePlan) -> str:
         """The digest of a file; empty for one that may depend on everything."""
         if not plan.about:
             return ""
         groups = sorted({group_of(id) for id in plan.about})
-        found = [self._groups[group] for group in groups if group in self._groups]
+        groups = [group for group in groups if group in self._own]
+        trees = (self._own, self._bare) if plan.tells_own else (self._whole,)
+        found = [tree[group] for group in groups for tree in trees]
         return _digest([self._shared, plan.path, repr(plan.about), plan.facts, *found])
 
 
@@ -106,6 +116,20 @@ def _content(api: Api, names: Names) -> dict[str, list[str]]:
     return found
 
 
+def _descriptions(api: Api) -> dict[str, list[str]]:
+    """The descriptions of the shapes of each group, which `repr` leaves out."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for id, shape in api.shapes.items():
+        texts = [shape.description]
+        if isinstance(shape, Record):
+            texts += [field.description for field in shape.fields]
+        elif isinstance(shape, Choices):
+            texts += [choice.description for choice in shape.choices]
+        if any(texts):
+            found[group_of(id)] += [id, *texts]
+    return found
+
+
 def _ways(id: Id, usage: Usage) -> tuple[bool, bool]:
     return id in usage.requests, id in usage.answers
 
@@ -126,11 +150,13 @@ def _any_ids(text: str) -> list[str]:
 
 
 def _closed(
-    content: dict[str, list[str]], edges: dict[str, set[str]]
+    content: dict[str, list[str]],
+    edges: dict[str, set[str]],
+    circles: Sequence[Iterable[str]],
 ) -> dict[str, str]:
-    """The digest of each group over all that it reaches."""
+    """The digest of each group over all that it reaches; a circle after those it reaches."""
     found: dict[str, str] = {}
-    for circle in strongly_connected(edges):
+    for circle in circles:
         own = sorted(circle)
         beyond = {target for group in own for target in edges[group]} - set(own)
         parts = [text for group in own for text in (group, *content[group])]

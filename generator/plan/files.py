@@ -36,7 +36,8 @@ class FilePlan:
 
     `about` are the schemas and operations that the view is made of: it depends on them,
     on all that they reach, on `facts`, and on what holds for the whole API. Where it is
-    empty, the view may depend on everything.
+    empty, the view may depend on everything. `tells_own` says that of what they reach, it
+    never prints a description.
     """
 
     path: str
@@ -45,6 +46,7 @@ class FilePlan:
     ownership: Ownership = "generated"
     about: tuple[Id, ...] = ()
     facts: str = ""
+    tells_own: bool = False
 
     def made(self) -> FilePlan:
         """The plan with its view at hand."""

@@ -51,6 +51,7 @@ def plan(
                 MODULE,
                 Later(partial(_module, stem, shapes, annotator, one_way, header)),
                 about=tuple(shape.id for shape in shapes),
+                tells_own=True,
             )
         )
     return tuple(files)

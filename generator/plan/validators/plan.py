@@ -117,6 +117,7 @@ def _planned(
         Later(partial(_view, module, header, about)),
         about=facts.schemas,
         facts=facts.text,
+        tells_own=True,
     )
 
 
