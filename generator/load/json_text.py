@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..diagnostics import Fatal, diagnostic, report
 from .construct import DEPTH_LIMIT
@@ -12,13 +12,19 @@ from .places import Object, Places
 from .scalars import UnusableNumber, integer, real
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..diagnostics import Sink
     from .source import SourceText
 
 _STRING = r'"(?:[^"\\]++|\\.)*+"'
-_TOKEN = re.compile(_STRING + r'|[{}\[\]]|[^\s{}\[\]:,"]+')
+_STRINGS = re.compile(_STRING)
+_SCALAR = re.compile(_STRING + r'|[^\s{}\[\]:,"]+')
+_SPACE = re.compile(r"\s*+")
+_BRACE = re.compile(rf'(?:[^"{{}}]++|{_STRING})*+[{{}}]')
+"""Everything up to a brace that opens or closes an object, and the brace."""
+
+_DECODER = json.JSONDecoder(parse_int=str, parse_float=str)
 _NUMBER = re.compile(_STRING + r"|-?[0-9][-+.0-9eE]*|-?Infinity|NaN")
 
 
@@ -97,92 +103,123 @@ def _check_depth(data: Any, places: Places) -> None:
         level = below if depth > 1 or type(data) in (dict, list) else []
 
 
-class JsonFinder:
-    """Finds offsets in JSON text; the handle of an object counts closed objects."""
+class _Value(NamedTuple):
+    """Where a value starts, and the name before it; -1 for one without a name."""
 
-    __slots__ = ("_doubled", "_objects", "_text")
+    start: int
+    name: int
+
+
+class JsonFinder:
+    """Finds offsets in JSON text; the handle of an object counts closed objects.
+
+    Few places of a document are ever asked for, so one pass notes no more than where its
+    objects start; what they hold is told apart by the decoder of the standard library,
+    which leaves a value behind at the speed of C.
+    """
+
+    __slots__ = ("_known", "_starts", "_text")
 
     def __init__(self, text: SourceText) -> None:
-        self._text = text
-        self._objects: list[_Node] | None = None
-        self._doubled: list[tuple[str, int, int]] = []
+        self._text = text.text
+        self._starts: list[tuple[int, int]] | None = None
+        self._known: dict[int, dict[str, _Value]] = {}
 
     def offset(self, handle: object, steps: Sequence[str], key: bool) -> int | None:
         """See `places.Finder`."""
-        node = self._node(handle, steps)
-        if node is None:
+        value = self._value(handle, steps)
+        if value is None:
             return None
-        return node.name if node.name >= 0 and (key or node.nested) else node.start
+        is_named = value.name >= 0 and (key or self._has_members(value))
+        return value.name if is_named else value.start
 
     def lexeme(self, handle: object, steps: Sequence[str]) -> str | None:
         """See `places.Finder`."""
-        node = self._node(handle, steps)
-        if node is None or node.nested:
+        value = self._value(handle, steps)
+        if value is None or self._has_members(value):
             return None
-        match = _TOKEN.match(self._text.text, node.start)
+        match = _SCALAR.match(self._text, value.start)
         return match.group().strip('"') if match else None
 
     def duplicates(self) -> list[tuple[str, int, int]]:
         """Names that an object holds twice, with the offsets of both."""
-        self._scanned()
-        return self._doubled
+        found: list[tuple[str, int, int]] = []
+        for _, start in self._objects():
+            seen: dict[str, int] = {}
+            for name, value in _members(self._text, start):
+                if name in seen:
+                    found.append((name, seen[name], value.name))
+                seen[name] = value.name
+        return sorted(found, key=lambda item: item[2])
 
-    def _node(self, handle: object, steps: Sequence[str]) -> _Node | None:
-        objects = self._scanned()
-        if not isinstance(handle, int) or handle >= len(objects):
+    def _has_members(self, value: _Value) -> bool:
+        return self._text[value.start] in "{["
+
+    def _value(self, handle: object, steps: Sequence[str]) -> _Value | None:
+        starts = self._objects()
+        if not isinstance(handle, int) or handle >= len(starts):
             return None
-        node: _Node | None = objects[handle]
+        begin, start = starts[handle]
+        found = _Value(start, -1)
         if not steps:
-            return node
+            return _Value(start, self._name_before(begin, start))
         for step in steps:
-            node = node.children.get(step) if node is not None else None
-        return node
+            inner = self._inside(found).get(step)
+            if inner is None:
+                return None
+            found = inner
+        return found
 
-    def _scanned(self) -> list[_Node]:
-        if self._objects is None:
-            self._objects = _scan(self._text.text, self._doubled)
-        return self._objects
+    def _name_before(self, begin: int, start: int) -> int:
+        """Where the name of the object at `start` is; no brace lies between `begin` and it."""
+        if not self._text[begin:start].rstrip().endswith(":"):
+            return -1
+        names = [match.start() for match in _STRINGS.finditer(self._text, begin, start)]
+        return names[-1]
+
+    def _inside(self, value: _Value) -> dict[str, _Value]:
+        if not self._has_members(value):
+            return {}
+        found = self._known.get(value.start)
+        if found is None:
+            found = self._known[value.start] = dict(_members(self._text, value.start))
+        return found
+
+    def _objects(self) -> list[tuple[int, int]]:
+        """Where the brace before each object ends, and where the object starts.
+
+        They come in the order in which they close.
+        """
+        if self._starts is None:
+            self._starts = []
+            opened: list[tuple[int, int]] = []
+            text = self._text
+            for match in _BRACE.finditer(text):
+                begin, end = match.span()
+                if text[end - 1] == "{":
+                    opened.append((begin, end - 1))
+                else:
+                    self._starts.append(opened.pop())
+        return self._starts
 
 
-class _Node:
-    """A value in the text: where it and its name start, and what it holds."""
+def _members(text: str, start: int) -> Iterator[tuple[str, _Value]]:
+    """What the object or array at `start` holds, by name or index."""
+    at = _after_space(text, start + 1)
+    count = 0
+    while text[at] not in "]}":
+        name, name_at = str(count), -1
+        if text[start] == "{":
+            name_at = at
+            name, at = _DECODER.raw_decode(text, at)
+            at = _after_space(text, _after_space(text, at) + 1)
+        yield name, _Value(at, name_at)
+        at = _after_space(text, _DECODER.raw_decode(text, at)[1])
+        if text[at] == ",":
+            at = _after_space(text, at + 1)
+        count += 1
 
-    __slots__ = ("children", "is_object", "name", "nested", "start")
 
-    def __init__(self, start: int, name: int, opener: str) -> None:
-        self.start = start
-        self.name = name
-        self.nested = opener in "{["
-        self.is_object = opener == "{"
-        self.children: dict[str, _Node] = {}
-
-
-def _scan(text: str, doubled: list[tuple[str, int, int]]) -> list[_Node]:
-    """All objects of a well-formed JSON text, in the order in which they close."""
-    closed: list[_Node] = []
-    stack: list[_Node] = []
-    name: str | None = None
-    name_at = -1
-    for match in _TOKEN.finditer(text):
-        token = match.group()
-        first = token[0]
-        if first in "]}":
-            done = stack.pop()
-            if done.is_object:
-                closed.append(done)
-            continue
-        owner = stack[-1] if stack else None
-        if owner is not None and owner.is_object and name is None:
-            name = json.loads(token) if "\\" in token else token[1:-1]
-            name_at = match.start()
-            continue
-        node = _Node(match.start(), name_at if name is not None else -1, first)
-        if owner is not None:
-            key = str(len(owner.children)) if name is None else name
-            if key in owner.children:
-                doubled.append((key, owner.children[key].name, name_at))
-            owner.children[key] = node
-        name, name_at = None, -1
-        if node.nested:
-            stack.append(node)
-    return closed
+def _after_space(text: str, at: int) -> int:
+    match = _SPACE.match(text, at)
+    return match.end() if match is not None else at
