@@ -95,6 +95,13 @@ SCHEMAS: dict[str, Any] = {
     "Nothing": False,
     "Anything": True,
     "AComponentWithANameThatIsLongerThanMostOfThemAre": _tagged("long"),
+    "Crowd": {
+        "type": "object",
+        "properties": {
+            f"scalar_{place}": {"$ref": "#/components/schemas/Scalar"}
+            for place in range(66)
+        },
+    },
     "Trial": {"oneOf": [{"$ref": "#/components/schemas/Closed"}, {"minProperties": 2}]},
 }
 

@@ -100,6 +100,10 @@ def write_seen(emitter: Emitter, task: Task) -> Printer:
     return printer
 
 
+_MANY = 40
+"""So many assignments to `errors` let pyright infer its type; it gives up at 64."""
+
+
 def write_head(emitter: Emitter, printer: Printer, name: Code, about: str) -> None:
     """The `def` line and the docstring."""
     emitter.use("Violation")
@@ -135,8 +139,12 @@ def _finish(
             return
         printer.call(code("found ="), only.result, 4)
     else:
+        collected = Printer(base, direct=False)
+        collected.body(rest, 4)
         printer.add(code("found: list[Violation] = []"), 4)
-        printer.body(rest, 4)
+        if collected.count("errors :=") > _MANY:
+            printer.add(code("errors: list[Violation] | None"), 4)
+        printer.take(collected)
     _conclude(emitter, printer, base)
 
 
