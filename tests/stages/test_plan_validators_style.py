@@ -33,6 +33,12 @@ def _tagged(tag: str) -> dict[str, Any]:
     }
 
 
+CROWD: dict[str, Any] = {
+    "scalar": {"$ref": "#/components/schemas/Scalar"},
+    "list": {"type": "array", "items": {"$ref": "#/components/schemas/Scalar"}},
+    "map": {"additionalProperties": {"$ref": "#/components/schemas/Scalar"}},
+}
+
 SCHEMAS: dict[str, Any] = {
     "Everything": {
         "type": ["object", "null"],
@@ -98,7 +104,8 @@ SCHEMAS: dict[str, Any] = {
     "Crowd": {
         "type": "object",
         "properties": {
-            f"scalar_{place}": {"$ref": "#/components/schemas/Scalar"}
+            f"{name}_{place}": schema
+            for name, schema in CROWD.items()
             for place in range(66)
         },
     },
