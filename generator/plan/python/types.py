@@ -30,6 +30,7 @@ from .imports import Imports
 from .layout import Atom, Expr, call, subscript, union
 from .literals import ident, lit
 from .tags import tagging
+from .unions import EVERYTHING, needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,7 +51,6 @@ _BUILTINS: dict[str, str] = {
 }
 _DATETIME: dict[str, str] = {"date": "date", "date-time": "datetime", "time": "time"}
 _NONE = Atom(code("None"))
-_EVERYTHING = frozenset({"object", "builtins.object", "builtins_.object"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,18 +218,12 @@ class Annotator:
 
     def _union(self, uses: tuple[TypeUse, ...], scope: Scope) -> Expr:
         """A union of types; when one of them takes everything, only that is imported."""
-        written: list[Expr] = []
-        imports = Imports()
+        written: list[tuple[Expr, Imports]] = []
         present = tuple(use for use in uses if not isinstance(use.type, Nothing))
         for use in present or uses[:1]:
             inner = replace(scope, imports=Imports())
-            written.append(self._use(use, inner))
-            if written[-1].flat in _EVERYTHING:
-                scope.imports.merge(inner.imports)
-                return written[-1]
-            imports.merge(inner.imports)
-        scope.imports.merge(imports)
-        return _union(written)
+            written.append((self._use(use, inner), inner.imports))
+        return _union(needed(written, scope.imports))
 
     def _choices(self, shape: Choices, scope: Scope) -> Expr:
         return literal_of([item.value for item in shape.choices], shape.open, scope)
@@ -348,7 +342,7 @@ def _union(options: list[Expr]) -> Expr:
 
 def _may_join(inner: Expr) -> bool:
     """Whether `| None` says more than the type itself."""
-    return inner.flat != "None" and inner.flat not in _EVERYTHING
+    return inner.flat != "None" and inner.flat not in EVERYTHING
 
 
 def _nothing(scope: Scope) -> Expr:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .done import Done as Done
+    from .entry import Entry as Entry
     from .running import Running as Running
     from .start_job import StartJobRequest as StartJobRequest
 
 _MODULES = {
     "Done": "done",
+    "Entry": "entry",
     "Running": "running",
     "StartJobRequest": "start_job",
 }

@@ -14,6 +14,7 @@ SCHEMAS = Schemas(
     __name__,
     {
         "Done": "done",
+        "Entry": "entry:entry_",
         "Running": "running",
     },
 )
