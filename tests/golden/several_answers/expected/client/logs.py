@@ -23,6 +23,7 @@ ANYTHING = Operation(
     "POST",
     "/logs",
     forms=(BodyForm("application/json"), BodyForm("application/vnd.log+json")),
+    errors={"400": Entry},
     stream="application/jsonl",
     has_optional_body=True,
 )
@@ -75,6 +76,9 @@ class Logs:
         Args:
             body: What to send.
             content_type: Media type of the body. Default: `application/json`.
+
+        Raises:
+            BadRequestError: Wrong (400).
         """
         return self._transport.call(
             ANYTHING,
@@ -104,6 +108,9 @@ class Logs:
         Args:
             body: What to send.
             content_type: Media type of the body. Default: `application/json`.
+
+        Raises:
+            BadRequestError: Wrong (400).
         """
         return self._transport.stream(
             ANYTHING, Json[Entry], body=body, content_type=content_type, options=options
@@ -143,6 +150,9 @@ class AsyncLogs:
         Args:
             body: What to send.
             content_type: Media type of the body. Default: `application/json`.
+
+        Raises:
+            BadRequestError: Wrong (400).
         """
         return await self._transport.call(
             ANYTHING,
@@ -174,6 +184,9 @@ class AsyncLogs:
         Args:
             body: What to send.
             content_type: Media type of the body. Default: `application/json`.
+
+        Raises:
+            BadRequestError: Wrong (400).
         """
         return await self._transport.stream(
             ANYTHING, Json[Entry], body=body, content_type=content_type, options=options

@@ -21,6 +21,9 @@ class LogsHandlers(Protocol):
             200: Whatever there is.
             201: One entry.
             202: Entries to come.
+
+        Raises:
+            BadRequest: 400, with a body of `Entry`: Wrong.
         """
         raise server.Unimplemented("anything")
 

@@ -15,6 +15,7 @@ SCHEMAS = Schemas(
     {
         "Done": "done",
         "Entry": "entry:entry_",
+        "Problem": "problem",
         "Running": "running",
     },
 )

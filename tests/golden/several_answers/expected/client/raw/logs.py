@@ -43,6 +43,9 @@ class LogsWithRawResponse:
         Args:
             body: What to send.
             content_type: Media type of the body. Default: `application/json`.
+
+        Raises:
+            BadRequestError: Wrong (400).
         """
         return self._transport.answer(
             ANYTHING,
@@ -75,6 +78,9 @@ class LogsWithRawResponse:
         Args:
             body: What to send.
             content_type: Media type of the body. Default: `application/json`.
+
+        Raises:
+            BadRequestError: Wrong (400).
         """
         return self._transport.answer_stream(
             ANYTHING,
@@ -114,6 +120,9 @@ class AsyncLogsWithRawResponse:
         Args:
             body: What to send.
             content_type: Media type of the body. Default: `application/json`.
+
+        Raises:
+            BadRequestError: Wrong (400).
         """
         return await self._transport.answer(
             ANYTHING,
@@ -146,6 +155,9 @@ class AsyncLogsWithRawResponse:
         Args:
             body: What to send.
             content_type: Media type of the body. Default: `application/json`.
+
+        Raises:
+            BadRequestError: Wrong (400).
         """
         return await self._transport.answer_stream(
             ANYTHING,

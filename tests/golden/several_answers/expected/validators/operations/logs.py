@@ -6,6 +6,7 @@ from __future__ import annotations
 from ..._runtime.checks import is_array
 from ..._runtime.violations import Violation, at, mistyped, rooted, under
 from ..entry import entry_
+from ..problem import problem
 
 
 def anything_request(value: object) -> list[Violation] | None:
@@ -39,4 +40,6 @@ def anything_response_200(value: object) -> list[Violation] | None:
 
 
 anything_response_201 = entry_
+anything_response_400 = entry_
+anything_response_400_application_problem_json = problem
 anything_response_202_event = entry_
