@@ -22,7 +22,7 @@ from .encodings import Encodings
 from .media import FORMS, base_type, is_json, is_text, primary
 from .notes import text_of
 from .place import Place, place_of, subtype
-from .resolve import resolved
+from .resolve import described, resolved
 from .schemas import ANYTHING
 from .view import Part, escape
 
@@ -124,10 +124,9 @@ class Bodies:
         if "schema" not in node:
             return None
         schema = part.child("schema")
-        if isinstance(schema.node, dict):
-            whole = Part(*resolved(self.document, schema))
-            if isinstance(whole.node, dict) and "items" in whole.node:
-                return whole.child("items")
+        whole = described(self.document, schema)
+        if isinstance(whole.node, dict) and "items" in whole.node:
+            return whole.child("items")
         return schema
 
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from ..diagnostics import Sink, diagnostic
 from ..ir import Encoding, Id, Named, Record, TypeUse
 from ..load.document import Document
-from .resolve import resolved
+from .resolve import described, resolved
 from .schemas import Schemas
-from .view import Part, escape
+from .view import Part, SchemaNode, escape
 
 _STYLES = ("form", "spaceDelimited", "pipeDelimited", "deepObject")
 _STYLING = ("style", "explode", "allowReserved")
@@ -107,8 +107,7 @@ class Encodings:
             header, _ = resolved(self.document, Part(header, name))
             schema = header.get("schema")
             if name.lower() != "content-type" and isinstance(schema, dict):
-                schema, _ = resolved(self.document, Part(schema, name))
-                value = _fixed(schema)
+                value = _fixed(described(self.document, Part(schema, name)).node)
                 if isinstance(value, str | int | float):
                     yield name, str(value)
 
@@ -117,7 +116,9 @@ class Encodings:
         self.sink.add(diagnostic("W252", span, keyword=keyword, advice=advice))
 
 
-def _fixed(schema: dict[str, Any]) -> object:
+def _fixed(schema: SchemaNode) -> object:
+    if isinstance(schema, bool):
+        return None
     if "const" in schema:
         return schema["const"]
     values = schema.get("enum")

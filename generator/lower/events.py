@@ -13,7 +13,7 @@ from typing import Any
 from ..ir.operations import StreamForm
 from ..load.document import Document
 from .media import base_type, is_json
-from .resolve import resolved
+from .resolve import described
 from .view import Part, SchemaNode
 
 _MEMBERS = frozenset({"data", "event", "id", "retry"})
@@ -33,22 +33,17 @@ class Events:
         Where events have no more to tell than their data, that is the data; else it is
         the whole event, its data decoded.
         """
-        whole = self._resolved(part)
+        whole = described(self._document, part)
         if not self._is_event(whole, 0):
             return part, "json"
         known = list(self._members(whole, 0))
         data = [member for name, member in known if name == "data"]
         if len(data) == 1 and self._tells_only_data(whole):
             return self._data(data[0])
-        if all(_is_text(self._resolved(member).node) for member in data):
+        if all(_is_text(described(self._document, member).node) for member in data):
             return part, "text event"
         decoded = self._decoded(part, 0)
         return (part if decoded is None else Part(decoded, part.id)), "event"
-
-    def _resolved(self, part: Part) -> Part:
-        if isinstance(part.node, bool):
-            return part
-        return Part(*resolved(self._document, part))
 
     def _is_event(self, part: Part, depth: int) -> bool:
         """Whether a schema describes an object with the members of an event."""
@@ -75,7 +70,7 @@ class Events:
         assert isinstance(part.node, dict)
         for keyword in _UNIONS:
             for index in range(len(part.node.get(keyword) or ())):
-                yield self._resolved(part.child(keyword, index))
+                yield described(self._document, part.child(keyword, index))
 
     def _members(self, part: Part, depth: int) -> Iterator[tuple[str, Part]]:
         """The members that a schema describes, those of its options among them."""
@@ -98,7 +93,7 @@ class Events:
         return not is_fixed and {"data"}.issuperset(node.get("required") or ())
 
     def _data(self, part: Part) -> tuple[Part, StreamForm]:
-        node = self._resolved(part)
+        node = described(self._document, part)
         if _content_schema(node.node):
             return node.child("contentSchema"), "json"
         if isinstance(node.node, dict) and is_json(
@@ -109,7 +104,7 @@ class Events:
 
     def _decoded(self, part: Part, depth: int) -> SchemaNode | None:
         """A schema of the event with its data decoded; None where it is that already."""
-        whole = self._resolved(part)
+        whole = described(self._document, part)
         node = whole.node
         if not isinstance(node, dict) or depth > _DEPTH:
             return None
@@ -127,7 +122,7 @@ class Events:
                 ]
         properties = node.get("properties") or {}
         if "data" in properties:
-            data = self._resolved(whole.child("properties", "data"))
+            data = described(self._document, whole.child("properties", "data"))
             if _content_schema(data.node):
                 reference = {"$ref": f"{data.id}/contentSchema"}
                 changed["properties"] = {**properties, "data": reference}

@@ -1,4 +1,4 @@
-"""References to objects that are no schemas."""
+"""References followed to the end: to other objects, and to schemas as they stand."""
 
 from __future__ import annotations
 
@@ -19,6 +19,19 @@ def resolved(document: Document, part: Part) -> tuple[dict[str, Any], Id]:
         seen.add(node_id)
         node = document.node(node_id)
     return node, node_id
+
+
+def described(document: Document, part: Part) -> Part:
+    """The schema behind the `$ref` of a schema, which may be a boolean as well."""
+    seen = {part.id}
+    while (
+        isinstance(part.node, dict)
+        and isinstance(target := part.node.get("$ref"), str)
+        and target not in seen
+    ):
+        seen.add(target)
+        part = Part(document.node(target), target)
+    return part
 
 
 def layers(document: Document, part: Part) -> list[Part]:

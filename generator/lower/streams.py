@@ -11,7 +11,7 @@ from .contents import Contents, examples_of, is_sequence
 from .events import Events
 from .media import FORMS, base_type, is_json, is_text
 from .place import Place, place_of
-from .resolve import resolved
+from .resolve import described, resolved
 from .view import Part, escape
 
 SENTINEL = "x-oasmith-sentinel"
@@ -93,9 +93,9 @@ class Streams:
 
     def _inside(self, part: Part) -> Part:
         """The items of a schema that describes the sequence as an array."""
-        whole = Part(*resolved(self.document, part))
-        is_array = isinstance(whole.node, dict) and whole.node.get("type") == "array"
-        if is_array and isinstance(whole.node, dict) and "items" in whole.node:
+        whole = described(self.document, part)
+        node = whole.node
+        if isinstance(node, dict) and node.get("type") == "array" and "items" in node:
             return whole.child("items")
         return part
 

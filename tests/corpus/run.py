@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import io
 import json
 import multiprocessing
 import resource
@@ -26,14 +25,12 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.cli import main as oasmith
-
 from .checks import count, import_all, read, unformatted
+from .packages import generate, lines, sample
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,19 +77,16 @@ def judge(task: tuple[Path, Path]) -> Verdict:
 
 
 def _generate(path: Path, root: Path, verdict: Verdict) -> None:
-    out, err = io.StringIO(), io.StringIO()
-    command = ["generate", str(path), "-o", str(root), "--no-cache"]
     begin = time.perf_counter()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = oasmith([*command, "--format", "json"])
+    code, messages = generate(path, root)
     verdict.seconds = round(time.perf_counter() - begin, 2)
     verdict.peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     outcomes = {0: "generated", 2: "refused"}
     verdict.outcome = outcomes.get(code, f"exit {code}")
     if verdict.outcome not in outcomes.values():
-        verdict.faults.append(err.getvalue()[:300])
+        verdict.faults.append(messages[:300])
         return
-    found = json.loads(err.getvalue() or "[]")
+    found = json.loads(messages or "[]")
     verdict.findings = dict(Counter(item["code"] for item in found))
     errors = [item for item in found if item["severity"] == "error"]
     verdict.errors = [f"{item['code']}: {item['message'][:160]}" for item in errors[:5]]
@@ -107,9 +101,7 @@ def _check(path: Path, root: Path, verdict: Verdict) -> None:
     found = count(read(path), root)
     verdict.operations = len(found.document)
     verdict.lost = found.lost
-    verdict.lines = sum(
-        file.read_bytes().count(b"\n") for file in sorted(root.rglob("*.py"))
-    )
+    verdict.lines = lines(root)
     unstable = unformatted(root, verdict.document)
     verdict.faults += [f"black changes {name}" for name in unstable]
     import_all(root)
@@ -163,14 +155,12 @@ def summarise(verdicts: list[Verdict]) -> dict[str, Any]:
 
 def table(summary: dict[str, Any]) -> str:
     """The summary for people."""
-    lines = [
-        f"{key:24} {value}" for key, value in summary.items() if type(value) is int
-    ]
-    lines += [f"{key:24} {n}" for key, n in summary["outcomes"].items()]
+    rows = [f"{key:24} {value}" for key, value in summary.items() if type(value) is int]
+    rows += [f"{key:24} {n}" for key, n in summary["outcomes"].items()]
     for title in ("refused", "faults"):
         for document, texts in summary[title].items():
-            lines += [f"{title}: {document}", *(f"    {text}" for text in texts)]
-    return "\n".join(lines)
+            rows += [f"{title}: {document}", *(f"    {text}" for text in texts)]
+    return "\n".join(rows)
 
 
 def main() -> int:
@@ -182,11 +172,7 @@ def main() -> int:
     parser.add_argument("--summary", type=Path)
     parser.add_argument("--verdicts", type=Path, help="a line of JSON per document")
     given = parser.parse_args()
-    found = [*given.folder.rglob("*.json"), *given.folder.rglob("*.yaml")]
-    fitting = [p for p in found if p.stat().st_size <= given.largest * 1e6]
-    paths = sorted(fitting, key=lambda path: (path.stat().st_size, path))[
-        :: given.every
-    ]
+    paths = sample(given.folder, given.every, given.largest)
     verdicts: list[Verdict] = []
     log = given.verdicts.open("w") if given.verdicts else None
     for verdict in judged(paths, given.folder):

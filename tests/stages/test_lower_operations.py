@@ -7,6 +7,7 @@ import json
 import pytest
 
 from generator.ir import (
+    Anything,
     Named,
     Operation,
     PathSegment,
@@ -156,6 +157,15 @@ def test_the_item_of_a_stream(content: str) -> None:
     assert stream is not None
     assert stream.item == TypeUse(Named("#/components/schemas/Item"))
     assert (stream.sentinel, stream.selector) == ("[DONE]", "stream")
+
+
+@pytest.mark.parametrize("keyword", ["schema", "itemSchema"])
+@pytest.mark.parametrize("schema", ["true", '{$ref: "#/components/schemas/Item/not"}'])
+def test_the_item_of_a_stream_may_be_anything(keyword: str, schema: str) -> None:
+    text = EVENT % f"{keyword}: {schema}"
+    found = operation(text.replace("Item: {", "Item: {not: true, "))
+    assert found.responses[0].stream is not None
+    assert found.responses[0].stream.item == TypeUse(Anything())
 
 
 def test_security_is_inherited_overridden_and_switched_off() -> None:

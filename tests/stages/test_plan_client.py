@@ -130,6 +130,17 @@ def test_an_operation_without_anything() -> None:
     )
 
 
+def test_an_answer_that_must_not_come_is_given_as_it_came() -> None:
+    content = {JSON: {"schema": {"$ref": "#/components/schemas/Never"}}}
+    answers = {"200": {"description": "ok", "content": content}}
+    text = resource(
+        {"/feed": {"get": operation(responses=answers)}},
+        components={"schemas": {"Never": False}},
+    )
+    assert " -> object:" in method(text)
+    assert "Json[Never]" in method(text)
+
+
 def test_path_parameters_come_first_in_the_order_of_the_path() -> None:
     parameters = [
         {"name": "q", "in": "query", "required": True, "schema": {"type": "string"}},

@@ -33,6 +33,12 @@ def _tagged(tag: str) -> dict[str, Any]:
     }
 
 
+CROWD: dict[str, Any] = {
+    "scalar": {"$ref": "#/components/schemas/Scalar"},
+    "list": {"type": "array", "items": {"$ref": "#/components/schemas/Scalar"}},
+    "map": {"additionalProperties": {"$ref": "#/components/schemas/Scalar"}},
+}
+
 SCHEMAS: dict[str, Any] = {
     "Everything": {
         "type": ["object", "null"],
@@ -95,6 +101,14 @@ SCHEMAS: dict[str, Any] = {
     "Nothing": False,
     "Anything": True,
     "AComponentWithANameThatIsLongerThanMostOfThemAre": _tagged("long"),
+    "Crowd": {
+        "type": "object",
+        "properties": {
+            f"{name}_{place}": schema
+            for name, schema in CROWD.items()
+            for place in range(66)
+        },
+    },
     "Trial": {"oneOf": [{"$ref": "#/components/schemas/Closed"}, {"minProperties": 2}]},
 }
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ...ir import Anything, Const, TypeUse
 from ..python.code import code
+from ..python.imports import Imports
 from ..python.layout import Atom, subscript, union
 from ..python.literals import ident, lit
+from ..python.unions import needed
 from .docs import parameter_text
 from .files import BINARY, Files
 
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 
     from ...ir import Json, Operation, Parameter
     from ...name import OperationName
-    from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
 
@@ -152,12 +153,11 @@ def annotation(
     """The type of an argument that is given."""
     if argument.place == "content_type":
         return _media_type((argument, *argument.others), imports, shadowed)
-    kinds = [
-        _annotation(one, annotator, imports, shadowed)
-        for one in (argument, *argument.others)
-    ]
-    whole = [kind for kind in kinds if kind.flat == "object"]
-    return whole[0] if whole else union(kinds)
+    kinds: list[tuple[Expr, Imports]] = []
+    for one in (argument, *argument.others):
+        used = Imports()
+        kinds.append((_annotation(one, annotator, used, shadowed), used))
+    return union(needed(kinds, imports))
 
 
 def _annotation(
@@ -166,7 +166,6 @@ def _annotation(
     imports: Imports,
     shadowed: frozenset[str],
 ) -> Expr:
-    written = annotator.annotation(argument.use, imports, shadowed=shadowed)
     if argument.is_file:
         is_whole = argument.place == "body" and argument.use.type == BINARY
         is_raw = is_whole and not argument.is_sequence
@@ -174,6 +173,8 @@ def _annotation(
         imports.add(".._runtime.files", name)
         files = Files(annotator, imports, shadowed, Atom(ident(name)))
         written = files.of(argument.use)
+    else:
+        written = annotator.annotation(argument.use, imports, shadowed=shadowed)
     if argument.is_sequence:
         imports.add("collections.abc", "Iterable")
         return subscript(code("Iterable"), [written])

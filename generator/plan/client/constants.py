@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..python.code import code
+from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display
 from ..python.literals import lit
 from .arguments import assumed, is_idempotency_key
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from ...ir import Api, Operation, Parameter, SecurityRequirement, SecurityScheme
     from ..options import TargetOptions
     from ..python.code import Code
-    from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
     from .contents import Answers
@@ -147,9 +147,11 @@ def _errors(
 ) -> list[tuple[Code, Expr]]:
     found: dict[str, Expr] = {}
     for response, content in known.errors:
-        kind = annotator.annotation(content.use, imports)
-        if kind.flat != "object":
-            found.setdefault(response.status, kind)
+        used = Imports()
+        kind = annotator.annotation(content.use, used)
+        if kind.flat != "object" and response.status not in found:
+            found[response.status] = kind
+            imports.merge(used)
     return [(lit(status), kind) for status, kind in found.items()]
 
 

@@ -11,15 +11,14 @@ from ..python.layout import Atom, subscript, union
 from .contents import is_json, sent_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...ir import Api, Encoding, Field, MediaContent, TypeUse
+    from ...ir import Api, Encoding, Field, Id, MediaContent, TypeUse
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
 
 BINARY = Scalar("bytes")
+_NONE: frozenset[Id] = frozenset()
 
 
 def is_multipart(media: str) -> bool:
@@ -49,7 +48,7 @@ def file_names(content: MediaContent, api: Api) -> list[str]:
     return [
         field.name
         for field in record.fields
-        if set(_kinds(field.use, api)) == {True} or _is_encoded_file(content, field)
+        if _kinds(field.use, api) == {True} or _is_encoded_file(content, field)
     ]
 
 
@@ -69,27 +68,40 @@ def _is_binary(encoding: Encoding) -> bool:
 
 def has_bytes(use: TypeUse, api: Api) -> bool:
     """Whether a value of the type is, or may be, bytes."""
-    return any(_kinds(use, api))
+    return True in _kinds(use, api)
 
 
-def _kinds(use: TypeUse, api: Api) -> Iterator[bool]:
-    """For each type that a part may have, whether it is a file."""
-    kind = use.type
-    shape = api.shapes[kind.id] if isinstance(kind, Named) else None
-    if isinstance(kind, Optional):
-        yield from _kinds(kind.inner, api)
-    elif isinstance(kind, ListOf):
-        yield from _kinds(kind.item, api)
-    elif isinstance(kind, TupleOf):
-        for item in (*kind.items, *([kind.rest] if kind.rest else [])):
-            yield from _kinds(item, api)
-    elif isinstance(shape, Alias):
-        yield from _kinds(shape.target, api)
-    elif isinstance(shape, Variants):
-        for option in shape.options:
-            yield from _kinds(option, api)
-    else:
-        yield kind == BINARY
+def _kinds(use: TypeUse, api: Api) -> set[bool]:
+    """Whether the types that a part may have are files."""
+    found: set[bool] = set()
+    seen: set[Id] = set()
+    waiting = [use]
+    while waiting:
+        kind = waiting.pop().type
+        if isinstance(kind, Named):
+            options = _options(kind.id, api)
+            if kind.id not in seen:
+                seen.add(kind.id)
+                waiting += options
+            if not options:
+                found.add(False)
+        elif isinstance(kind, Optional):
+            waiting.append(kind.inner)
+        elif isinstance(kind, ListOf):
+            waiting.append(kind.item)
+        elif isinstance(kind, TupleOf):
+            waiting += [*kind.items, *([kind.rest] if kind.rest else [])]
+        else:
+            found.add(kind == BINARY)
+    return found
+
+
+def _options(id: Id, api: Api) -> tuple[TypeUse, ...]:
+    """What an alias or a union stands for."""
+    shape = api.shapes[id]
+    if isinstance(shape, Alias):
+        return (shape.target,)
+    return shape.options if isinstance(shape, Variants) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,31 +113,35 @@ class Files:
     shadowed: frozenset[str]
     file: Expr
 
-    def of(self, use: TypeUse) -> Expr:
-        """The type of a value that is or holds files."""
+    def of(self, use: TypeUse, above: frozenset[Id] = _NONE) -> Expr:
+        """The type of a value that is or holds files.
+
+        Within itself, a type that leads back to itself stays as it is.
+        """
         kind = use.type
         if kind == BINARY or isinstance(kind, Anything):
             return self.file
         if isinstance(kind, Optional):
-            return union([self.of(kind.inner), Atom(code("None"))])
+            return union([self.of(kind.inner, above), Atom(code("None"))])
         if isinstance(kind, ListOf):
-            return subscript(self._list(), [self.of(kind.item)])
+            return subscript(self._list(), [self.of(kind.item, above)])
         if isinstance(kind, TupleOf) and has_bytes(use, self.annotator.api):
-            return self._tuple(kind)
-        if isinstance(kind, Named) and has_bytes(use, self.annotator.api):
-            shape = self.annotator.api.shapes[kind.id]
-            if isinstance(shape, Alias):
-                return self.of(shape.target)
-            if isinstance(shape, Variants):
-                return union([self.of(option) for option in shape.options])
+            return self._tuple(kind, above)
+        is_new = isinstance(kind, Named) and kind.id not in above
+        if isinstance(kind, Named) and is_new and has_bytes(use, self.annotator.api):
+            return self._named(kind.id, above | {kind.id})
         return self.annotator.annotation(use, self.imports, shadowed=self.shadowed)
 
-    def _tuple(self, kind: TupleOf) -> Expr:
+    def _named(self, id: Id, above: frozenset[Id]) -> Expr:
+        options = _options(id, self.annotator.api)
+        return union([self.of(option, above) for option in options])
+
+    def _tuple(self, kind: TupleOf, above: frozenset[Id]) -> Expr:
         rest = [] if kind.rest is None else [kind.rest]
         if rest or not kind.items:
-            items = [self.of(item) for item in (*kind.items, *rest)]
+            items = [self.of(item, above) for item in (*kind.items, *rest)]
             return subscript(self._list(), [union(items)])
-        return subscript(code("tuple"), [self.of(item) for item in kind.items])
+        return subscript(code("tuple"), [self.of(item, above) for item in kind.items])
 
     def _list(self) -> Code:
         if "list" not in self.shadowed:

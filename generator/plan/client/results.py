@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir import Scalar
+from ...ir import Nothing, Scalar, TypeUse
 from ..python.code import code
 from ..python.layout import Atom, call_of, dict_display, subscript, union
 from ..python.literals import ident, lit
+from ..python.types import Scope, builtin
 from .contents import holds_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ...ir import Stream, TypeUse
+    from ...ir import Stream
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
@@ -85,7 +86,7 @@ class Results:
         if case.content is None:
             return _NONE
         if holds_json(case.content):
-            return self._annotation(case.content.use, shadowed)
+            return self._given(case.content.use, shadowed)
         is_text = case.content.use.type == Scalar("string")
         return Atom(code("str") if is_text else code("bytes"))
 
@@ -99,7 +100,7 @@ class Results:
 
     def _item(self, stream: Stream, shadowed: frozenset[str]) -> Expr:
         plain = _PLAIN.get(stream.form)
-        return Atom(ident(plain)) if plain else self._annotation(stream.item, shadowed)
+        return Atom(ident(plain)) if plain else self._given(stream.item, shadowed)
 
     def _item_decoder(self, stream: Stream, shadowed: frozenset[str]) -> Expr:
         name = _FORMS[stream.form]
@@ -114,6 +115,13 @@ class Results:
     def _typed(self, name: str, use: TypeUse, shadowed: frozenset[str]) -> Expr:
         self._imports.add(".._runtime.decoders", name)
         return subscript(ident(name), [self._annotation(use, shadowed)])
+
+    def _given(self, use: TypeUse, shadowed: frozenset[str]) -> Expr:
+        """The type of what comes; what must not come is given as it came, if it does."""
+        found = self._annotator.resolve(use)
+        if isinstance(found, TypeUse) and isinstance(found.type, Nothing):
+            return Atom(builtin("object", Scope(self._imports, None, False, shadowed)))
+        return self._annotation(use, shadowed)
 
     def _annotation(self, use: TypeUse, shadowed: frozenset[str]) -> Expr:
         return self._annotator.annotation(use, self._imports, shadowed=shadowed)

@@ -30,6 +30,7 @@ from .imports import Imports
 from .layout import Atom, Expr, call, subscript, union
 from .literals import ident, lit
 from .tags import tagging
+from .unions import EVERYTHING, needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,7 +51,6 @@ _BUILTINS: dict[str, str] = {
 }
 _DATETIME: dict[str, str] = {"date": "date", "date-time": "datetime", "time": "time"}
 _NONE = Atom(code("None"))
-_EVERYTHING = frozenset({"object", "builtins.object", "builtins_.object"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,22 @@ class Annotator:
         written = self.definition(shape, Scope(Imports(), None, False))
         return len(written.flat) > INLINE_WIDTH
 
+    def _is_null(self, use: TypeUse) -> bool:
+        """Whether the type has no value but null, so that its name is no type to join.
+
+        Two names for None cannot be joined by `|`, where Python evaluates that.
+        """
+        found = self.resolve(use)
+        if isinstance(found, Choices):
+            return all(item.value is None for item in found.choices)
+        if isinstance(found, Variants):
+            is_flat = found.id not in self._recursive
+            return is_flat and all(map(self._is_null, found.options))
+        kind = found.type if isinstance(found, TypeUse) else None
+        if isinstance(kind, Optional):
+            return isinstance(kind.inner.type, Nothing)
+        return kind in (Scalar("null"), Const(None))
+
     def _use(self, use: TypeUse, scope: Scope) -> Expr:
         written = self._type(use, scope)
         if scope.bounds and use.constraints:
@@ -161,6 +177,8 @@ class Annotator:
     def _type(self, use: TypeUse, scope: Scope) -> Expr:
         kind = use.type
         if isinstance(kind, Named):
+            if self._is_null(use):
+                return _NONE
             shape = self.api.shapes[kind.id]
             if self.is_named(shape):
                 return self.name_of(kind.id, scope)
@@ -200,18 +218,12 @@ class Annotator:
 
     def _union(self, uses: tuple[TypeUse, ...], scope: Scope) -> Expr:
         """A union of types; when one of them takes everything, only that is imported."""
-        written: list[Expr] = []
-        imports = Imports()
+        written: list[tuple[Expr, Imports]] = []
         present = tuple(use for use in uses if not isinstance(use.type, Nothing))
         for use in present or uses[:1]:
             inner = replace(scope, imports=Imports())
-            written.append(self._use(use, inner))
-            if written[-1].flat in _EVERYTHING:
-                scope.imports.merge(inner.imports)
-                return written[-1]
-            imports.merge(inner.imports)
-        scope.imports.merge(imports)
-        return _union(written)
+            written.append((self._use(use, inner), inner.imports))
+        return _union(needed(written, scope.imports))
 
     def _choices(self, shape: Choices, scope: Scope) -> Expr:
         return literal_of([item.value for item in shape.choices], shape.open, scope)
@@ -330,7 +342,7 @@ def _union(options: list[Expr]) -> Expr:
 
 def _may_join(inner: Expr) -> bool:
     """Whether `| None` says more than the type itself."""
-    return inner.flat != "None" and inner.flat not in _EVERYTHING
+    return inner.flat != "None" and inner.flat not in EVERYTHING
 
 
 def _nothing(scope: Scope) -> Expr:

@@ -19,6 +19,7 @@ from ..python.layout import (
 )
 from ..python.literals import ident, lit, sectioned
 from ..python.prose import lead
+from ..python.unions import EVERYTHING, needed
 from .answers import ERROR_CLASSES, errors, is_empty, is_json, streams_of, successes
 from .codecs import keywords_of, list_of
 from .views import HandlerView
@@ -86,9 +87,8 @@ class Handlers:
 
     def _request(self, operation: Operation) -> Expr:
         assert operation.body is not None
-        options = [
-            self._annotation(list_of(content)) for content in operation.body.contents
-        ]
+        uses = [list_of(content) for content in operation.body.contents]
+        options = needed(map(self._written, uses), self._imports)
         return _any_of(options if operation.body.required else [*options, _NONE])
 
     def _argument(self, parameter: Parameter) -> Expr:
@@ -98,25 +98,31 @@ class Handlers:
         return _any_of([kind, _NONE])
 
     def _returns(self, operation: Operation) -> Expr:
-        options: list[Expr] = []
+        written: list[tuple[Expr, Imports]] = []
         for success in successes(operation):
             for content in success.response.contents:
-                options.append(self._annotation(content.use))
+                written.append(self._written(content.use))
             if is_empty(success.response):
-                options.append(_NONE)
-        items = [self._item(stream) for _, stream in streams_of(operation)]
-        if items:
-            self._imports.add("collections.abc", "AsyncIterator")
-            for item in {kind.flat: kind for kind in items}.values():
-                options.append(subscript(code("AsyncIterator"), [item]))
-        return _any_of(options or [_NONE])
+                written.append((_NONE, Imports()))
+        for _, stream in streams_of(operation):
+            used = Imports()
+            used.add("collections.abc", "AsyncIterator")
+            item = self._item(stream, used)
+            written.append((subscript(code("AsyncIterator"), [item]), used))
+        return _any_of(needed(written, self._imports) or [_NONE])
 
-    def _item(self, stream: Stream) -> Expr:
+    def _item(self, stream: Stream, imports: Imports) -> Expr:
         plain = {"text": "str", "bytes": "bytes"}.get(stream.form)
-        return name(plain) if plain else self._annotation(stream.item)
+        return name(plain) if plain else self._annotation(stream.item, imports)
 
-    def _annotation(self, use: TypeUse) -> Expr:
-        return self._annotator.annotation(use, self._imports, shadowed=self._methods)
+    def _written(self, use: TypeUse) -> tuple[Expr, Imports]:
+        """A type, and what it uses."""
+        used = Imports()
+        return self._annotation(use, used), used
+
+    def _annotation(self, use: TypeUse, imports: Imports | None = None) -> Expr:
+        imports = self._imports if imports is None else imports
+        return self._annotator.annotation(use, imports, shadowed=self._methods)
 
     def _docstring(
         self, operation: Operation, keywords: dict[tuple[str, str], str]
@@ -201,7 +207,7 @@ def _any_of(options: list[Expr]) -> Expr:
     """The options as a union; `object` takes all, None stands last."""
     by_text = {option.flat: option for option in options}
     for text, option in by_text.items():
-        if text in ("object", "builtins.object", "builtins_.object"):
+        if text in EVERYTHING:
             return option
     rest = [option for option in options if option.flat != "None"]
     return union([*rest, _NONE] if "None" in by_text else rest)

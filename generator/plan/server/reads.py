@@ -9,6 +9,7 @@ from ...ir import (
     Const,
     ListOf,
     MapOf,
+    Named,
     Optional,
     Record,
     Scalar,
@@ -98,14 +99,19 @@ class Reader:
     def _deep(self, use: TypeUse, above: tuple[Id, ...]) -> Expr | None:
         """What is written with names in brackets: all of it, but for what recurs."""
         found = self._annotator.resolve(use)
+        if isinstance(use.type, Named):
+            own = use.type.id if isinstance(found, TypeUse) else found.id
+            if own in above:
+                plain = any(kind in _ORDER for kind in self._kinds(use))
+                return self._plain(use) if plain else _JSON_TEXT
+            above = (*above, own)
         if isinstance(found, Variants):
             composed = [one for one in found.options if self.is_composed(one)]
             return self._deep(composed[0], above) if composed else self._plain(use)
         if isinstance(found, Record):
-            if found.id in above or len(above) == _DEPTH:
+            if self._objects(above) > _DEPTH:
                 return _JSON_TEXT
-            inner = (*above, found.id)
-            listed = [(item.name, self._deep(item.use, inner)) for item in found.fields]
+            listed = [(item.name, self._deep(item.use, above)) for item in found.fields]
             members = [
                 (lit(name), reads) for name, reads in listed if reads is not None
             ]
@@ -121,6 +127,10 @@ class Reader:
             rest = [] if value is None else [value]
             return call(code("server.Fields"), [dict_display([]), *rest])
         return self.parameter(use)
+
+    def _objects(self, above: tuple[Id, ...]) -> int:
+        shapes = self._annotator.api.shapes
+        return sum(isinstance(shapes[id], Record) for id in above)
 
     def fields(self, fields: tuple[Field, ...]) -> Expr:
         """The properties of an object that are not plain text."""

@@ -100,6 +100,22 @@ def write_seen(emitter: Emitter, task: Task) -> Printer:
     return printer
 
 
+_MANY = 40
+"""So many assignments to a name let pyright infer its type; it gives up at 64."""
+
+
+def _declare(emitter: Emitter, printer: Printer, body: Printer) -> None:
+    """The types of names that a body assigns often."""
+    if body.count("errors :=") > _MANY:
+        printer.add(code("errors: list[Violation] | None"), 4)
+    if body.count("for index") > _MANY:
+        printer.add(code("index: int"), 4)
+    if body.count("for key") > _MANY:
+        printer.add(code("key: str"), 4)
+    if body.count(", item in ") > _MANY:
+        printer.add(code("item: {}", emitter.use("Json")), 4)
+
+
 def write_head(emitter: Emitter, printer: Printer, name: Code, about: str) -> None:
     """The `def` line and the docstring."""
     emitter.use("Violation")
@@ -135,8 +151,11 @@ def _finish(
             return
         printer.call(code("found ="), only.result, 4)
     else:
+        collected = Printer(base, direct=False)
+        collected.body(rest, 4)
         printer.add(code("found: list[Violation] = []"), 4)
-        printer.body(rest, 4)
+        _declare(emitter, printer, collected)
+        printer.take(collected)
     _conclude(emitter, printer, base)
 
 

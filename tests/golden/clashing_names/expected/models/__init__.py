@@ -7,11 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .annotations_types import Annotations as Annotations
     from .get import GET as GET
     from .list_types import List as List
     from .mistyped import Mistyped as Mistyped
 
 _MODULES = {
+    "Annotations": "annotations_types",
     "GET": "get",
     "List": "list_types",
     "Mistyped": "mistyped",

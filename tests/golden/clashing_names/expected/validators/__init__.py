@@ -14,6 +14,7 @@ SCHEMAS = Schemas(
     __name__,
     {
         "GET": "get",
+        "annotations": "annotations_types:annotations_",
         "list": "list_types:list_",
         "mistyped": "mistyped:mistyped_",
     },

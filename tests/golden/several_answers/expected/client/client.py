@@ -16,6 +16,7 @@ from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
     from .jobs import AsyncJobs, Jobs
+    from .logs import AsyncLogs, Logs
 
 SERVICE = Service(name="case_several_answers", env_prefix="CASE_SEVERAL_ANSWERS")
 
@@ -61,6 +62,13 @@ class Client(BaseClient):
 
         return Jobs(self._transport)
 
+    @cached_property
+    def logs(self) -> Logs:
+        """Operations tagged `Logs`."""
+        from .logs import Logs
+
+        return Logs(self._transport)
+
 
 class AsyncClient(BaseAsyncClient):
     """Asynchronous client of the Jobs."""
@@ -102,3 +110,10 @@ class AsyncClient(BaseAsyncClient):
         from .jobs import AsyncJobs
 
         return AsyncJobs(self._transport)
+
+    @cached_property
+    def logs(self) -> AsyncLogs:
+        """Operations tagged `Logs`."""
+        from .logs import AsyncLogs
+
+        return AsyncLogs(self._transport)

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .done import Done as Done
+    from .entry import Entry as Entry
+    from .problem import Problem as Problem
     from .running import Running as Running
     from .start_job import StartJobRequest as StartJobRequest
 
 _MODULES = {
     "Done": "done",
+    "Entry": "entry",
+    "Problem": "problem",
     "Running": "running",
     "StartJobRequest": "start_job",
 }

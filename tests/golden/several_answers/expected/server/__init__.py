@@ -33,6 +33,7 @@ from .._runtime.server import (
 )
 from .app import app, routes
 from .jobs import JobsHandlers, UnimplementedJobs
+from .logs import LogsHandlers, UnimplementedLogs
 
 __all__ = [
     "BadGateway",
@@ -47,6 +48,7 @@ __all__ = [
     "HTTPError",
     "InternalServerError",
     "JobsHandlers",
+    "LogsHandlers",
     "MethodNotAllowed",
     "NotFound",
     "PaymentRequired",
@@ -58,6 +60,7 @@ __all__ = [
     "Unauthorized",
     "Unimplemented",
     "UnimplementedJobs",
+    "UnimplementedLogs",
     "UnprocessableContent",
     "UnsupportedMediaType",
     "Upload",

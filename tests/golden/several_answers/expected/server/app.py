@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .._runtime import server
 from .jobs import JOBS_ROUTES, JobsHandlers
+from .logs import LOGS_ROUTES, LogsHandlers
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -18,11 +19,13 @@ class Handlers(TypedDict, total=False):
     """The handlers of each tag; operations of those left out answer 501."""
 
     jobs: JobsHandlers | None
+    logs: LogsHandlers | None
 
 
 def app(
     *,
     jobs: JobsHandlers | None = None,
+    logs: LogsHandlers | None = None,
     options: server.ServerOptions = server.DEFAULT_OPTIONS,
     lifespan: Lifespan[Starlette] | None = None,
 ) -> Starlette:
@@ -32,11 +35,13 @@ def app(
 
     Args:
         jobs: Implements the operations tagged `Jobs`.
+        logs: Implements the operations tagged `Logs`.
         options: Limits, the body of errors, the interval of pings, a prefix for paths.
         lifespan: Starlette's lifespan: runs while the application is up.
     """
     table = routes(
         jobs=jobs,
+        logs=logs,
         options=options,
     )
     return server.build_app(table, options, lifespan)
@@ -55,5 +60,6 @@ def routes(
     """
     groups: list[server.Group] = [
         (handlers.get("jobs"), JOBS_ROUTES),
+        (handlers.get("logs"), LOGS_ROUTES),
     ]
     return server.build_routes(groups, options=options)

@@ -14,6 +14,8 @@ SCHEMAS = Schemas(
     __name__,
     {
         "Done": "done",
+        "Entry": "entry:entry_",
+        "Problem": "problem",
         "Running": "running",
     },
 )
