@@ -12,6 +12,7 @@ import json
 import pkgutil
 import random
 import re
+import subprocess
 import sys
 import warnings
 from collections import Counter
@@ -178,3 +179,22 @@ def unformatted(root: Path, seed: str) -> list[str]:
         for path in sample
         if black.format_str(text := path.read_text(), mode=MODE) != text
     ]
+
+
+def unused(root: Path) -> list[str]:
+    """What ruff finds in a package: names that nobody uses, or that nobody has defined."""
+    options = [
+        "--isolated",
+        "--no-cache",
+        "--select=F",
+        "--output-format=concise",
+        "-q",
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", *options, "."],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout.splitlines()[:5] if done.returncode else []

@@ -3,8 +3,8 @@
     python -m tests.corpus.run FOLDER [--every N] [--largest MB] [--summary FILE]
 
 Each document goes through the command line with all targets. The package must import
-whole, have every operation of the document in both clients and in the server, and be as
-black leaves it; a document that is refused must be told where it is broken. A table of
+whole, have every operation of the document in both clients and in the server, be as
+black leaves it and hold nothing that it does not use; a document that is refused must be told where it is broken. A table of
 what is not so goes to standard output, with the figures; `--summary` writes those to a
 file. `tests.corpus.types` checks the types of a sample of the same documents.
 
@@ -29,7 +29,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .checks import count, import_all, read, unformatted
+from .checks import count, import_all, read, unformatted, unused
 from .packages import generate, lines, sample
 
 if TYPE_CHECKING:
@@ -104,6 +104,7 @@ def _check(path: Path, root: Path, verdict: Verdict) -> None:
     verdict.lines = lines(root)
     unstable = unformatted(root, verdict.document)
     verdict.faults += [f"black changes {name}" for name in unstable]
+    verdict.faults += unused(root)
     import_all(root)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from .checkers import mypy, pyright
-from .checks import count, import_all, operations_of, read, unformatted
+from .checks import count, import_all, operations_of, read, unformatted, unused
 from .packages import generate
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def test_nothing_is_lost_and_everything_imports(path: Path, folder: Path) -> Non
     assert operations_of(read(path))
     assert count(read(path), root).lost == []
     assert unformatted(root, path.name) == []
+    assert unused(root) == []
     assert import_all(root) > 40
 
 
