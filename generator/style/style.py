@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 WIDTH = 88
 
-_LONG = re.compile(rf"^[^\n]{{{WIDTH + 1},}}$", re.MULTILINE)
 _TOKEN = re.compile(
     r'(?P<triple>"""(?:[^"\\]|\\.|"(?!""))*"""'
     r"|'''(?:[^'\\]|\\.|'(?!''))*''')"
@@ -92,14 +91,25 @@ def _splittable(text: str) -> Iterator[int]:
     What has an odd number of triple quotes before it is in a docstring: a string that
     holds three of them may only hide a line from black, never change what it says.
     """
-    quotes = done = 0
-    for match in _LONG.finditer(text):
-        quotes += text.count('"""', done, match.start())
-        done = match.start()
-        ending = match[0].partition('"""')[2]
-        is_code = bool(ending) if quotes % 2 else not _is_whole(text, *match.span())
-        if is_code and not (quotes % 2 == 0 and _DOCUMENTED.fullmatch(match[0])):
-            yield done
+    lines = text.split("\n")
+    if max(map(len, lines)) <= WIDTH:
+        return
+    quotes = done = start = 0
+    for line in lines:
+        if len(line) > WIDTH:
+            quotes += text.count('"""', done, start)
+            done = start
+            if _is_code(text, start, line, in_docstring=quotes % 2 == 1):
+                yield start
+        start += len(line) + 1
+
+
+def _is_code(text: str, start: int, line: str, *, in_docstring: bool) -> bool:
+    if in_docstring:
+        return bool(line.partition('"""')[2])
+    if _DOCUMENTED.fullmatch(line):
+        return False
+    return not _is_whole(text, start, start + len(line))
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:
