@@ -10,6 +10,7 @@ import ast
 import re
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 import yaml
@@ -124,9 +125,14 @@ HOSTILE = (
 
 
 def pair(hostile: str) -> tuple[Words, Words]:
-    """Hostile words and harmless ones that take the same room and give the same names."""
+    """Hostile words and harmless ones that take the same room and give the same names.
+
+    What parts the names of operations without a tag stays.
+    """
     value, suffix = f"`{hostile}", f" {hostile}"
-    plain = f" {' '.join(words(suffix))}"
+    pieces = re.split(r"([./:]+)", suffix)
+    pieces[::2] = [" ".join(words(piece)) for piece in pieces[::2]]
+    plain = f" {''.join(pieces)}"
     room = max(_room(suffix), _room(plain))
     return (
         Words(
@@ -141,8 +147,11 @@ def pair(hostile: str) -> tuple[Words, Words]:
 
 
 def _some(path: Path) -> tuple[str, ...]:
-    """A third of the hostile strings: with all documents, each has its turn often."""
-    return HOSTILE[SPECS.index(path) % 3 :: 3]
+    """A third of the hostile strings: with all documents, each has its turn often.
+
+    Which third does not hang on what other documents there are.
+    """
+    return HOSTILE[crc32(path.parent.name.encode()) % 3 :: 3]
 
 
 def _room(text: str) -> int:
