@@ -10,8 +10,8 @@ TYPES = frozenset("""
 
 CLIENT_CLASSES = frozenset("""
     AsyncIterator AsyncRawTransport AsyncStream AsyncTransport Binary BodyContent BodyForm
-    Empty FileContent FileInput HeadersByStatus Iterable Json JsonEvent Mapping NoneType
-    NotRequired Omit Operation Protocol RawResponse RawTransport RequestOptions Results
+    Context Empty FileContent FileInput HeadersByStatus Iterable Json JsonEvent Mapping
+    NoneType NotRequired Omit Operation Protocol RawResponse RawTransport RequestOptions Results
     Stream Text TextEvent Transport TypedDict Unpack
     """.split())
 """Classes that modules of clients and servers import. Types of the document may have these

@@ -12,6 +12,7 @@ from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+from ..models.context import Context as Context_
 from ..models.get import GET
 from ..models.list_types import List
 from ..models.mistyped import Mistyped
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 A_ = Operation("GET", "/a")
 OMIT_CALL = Operation("POST", "/a", has_optional_body=True)
 GET_ = Operation("PUT", "/a")
+CONTEXT = Operation("DELETE", "/a")
 
 
 class A:
@@ -68,6 +70,10 @@ class A:
         """`PUT /a`."""
         return self._transport.call(GET_, Json[GET], options=options)
 
+    def context(self, **options: Unpack[RequestOptions]) -> Context_:
+        """`DELETE /a`."""
+        return self._transport.call(CONTEXT, Json[Context_], options=options)
+
 
 class AsyncA:
     """Operations tagged `A`."""
@@ -112,3 +118,7 @@ class AsyncA:
     async def get(self, **options: Unpack[RequestOptions]) -> GET:
         """`PUT /a`."""
         return await self._transport.call(GET_, Json[GET], options=options)
+
+    async def context(self, **options: Unpack[RequestOptions]) -> Context_:
+        """`DELETE /a`."""
+        return await self._transport.call(CONTEXT, Json[Context_], options=options)

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .annotations_types import Annotations as Annotations
+    from .context import Context as Context
     from .get import GET as GET
     from .list_types import List as List
     from .mistyped import Mistyped as Mistyped
 
 _MODULES = {
     "Annotations": "annotations_types",
+    "Context": "context",
     "GET": "get",
     "List": "list_types",
     "Mistyped": "mistyped",

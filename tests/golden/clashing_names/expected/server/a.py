@@ -9,6 +9,7 @@ from .._runtime import server
 
 if TYPE_CHECKING:
     from .._runtime.server_context import Context
+    from ..models.context import Context as Context_
     from ..models.get import GET
     from ..models.list_types import List
     from ..models.mistyped import Mistyped
@@ -30,6 +31,10 @@ class AHandlers(Protocol):
     async def get(self, context: Context) -> GET:
         """`PUT /a`."""
         raise server.Unimplemented("get")
+
+    async def context(self, context: Context) -> Context_:
+        """`DELETE /a`."""
+        raise server.Unimplemented("context")
 
 
 class UnimplementedA(AHandlers):
@@ -76,6 +81,15 @@ def _get() -> server.Codec:
     return server.Codec(checks={"200 application/json": validators.get_response_200})
 
 
+def _context() -> server.Codec:
+    """How `context` is read."""
+    from ..validators.operations import a as validators
+
+    return server.Codec(
+        checks={"200 application/json": validators.context_response_200}
+    )
+
+
 A_ROUTES = [
     server.Endpoint(
         "a", "GET", "/a", "a", _a, answers=[server.Answer(200, "application/json")]
@@ -94,6 +108,14 @@ A_ROUTES = [
         "/a",
         "get",
         _get,
+        answers=[server.Answer(200, "application/json")],
+    ),
+    server.Endpoint(
+        "context",
+        "DELETE",
+        "/a",
+        "context",
+        _context,
         answers=[server.Answer(200, "application/json")],
     ),
 ]

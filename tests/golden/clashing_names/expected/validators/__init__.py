@@ -13,6 +13,7 @@ __all__ = ["SCHEMAS", "Violation"]
 SCHEMAS = Schemas(
     __name__,
     {
+        "Context": "context",
         "GET": "get",
         "annotations": "annotations_types:annotations_",
         "list": "list_types:list_",

@@ -15,6 +15,7 @@ class AWithRawResponse:
         self.a = raw(plain.a)
         self.omit_call = raw(plain.omit_call)
         self.get = raw(plain.get)
+        self.context = raw(plain.context)
 
 
 class AsyncAWithRawResponse:
@@ -25,3 +26,4 @@ class AsyncAWithRawResponse:
         self.a = raw_async(plain.a)
         self.omit_call = raw_async(plain.omit_call)
         self.get = raw_async(plain.get)
+        self.context = raw_async(plain.context)

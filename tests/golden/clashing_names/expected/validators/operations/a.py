@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.violations import Violation, fault, mistyped
+from ..context import context
 from ..get import get
 from ..list_types import list_
 from ..mistyped import mistyped_
@@ -32,3 +33,4 @@ a_response_200 = mistyped_
 omit_request = get
 omit_response_200 = list_
 get_response_200 = get
+context_response_200 = context
