@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from generator.ir import Alias, ListOf, Named
 from generator.load import Source
 
 from .faults import faults
@@ -77,6 +78,7 @@ def compare(
     with pairs(api, folder) as found:
         for pair in found:
             tally.types += 1
+            circle = _own_items(api, pair.id)
             checker = schemas.checker(pair.id)
             starts = list(maker.candidates(schemas.schema(pair.id)))
             for start in starts:
@@ -85,7 +87,10 @@ def compare(
                     tally.instances += 1
                     judged = _judged(pair, checker, instance, pair.id in whole, tally)
                     for judge, ours, by in judged:
-                        yield Disagreement(judge, ours, by, name, pair.name, instance)
+                        reason = circle if circle and judge == "engine" else by
+                        yield Disagreement(
+                            judge, ours, reason, name, pair.name, instance
+                        )
 
 
 def _judged(
@@ -112,6 +117,19 @@ def _judged(
     elif not violated and instance is not None:
         for by in ["discriminator"] if pair.is_told else sorted(ours):
             yield "schema", "refuses", by
+
+
+def _own_items(api: Api, id: Id) -> str:
+    """The reason for a list of nothing but such lists, or what has one; else empty."""
+    lists = [
+        shape.id
+        for shape in api.shapes.values()
+        if isinstance(shape, Alias)
+        and isinstance(shape.target.type, ListOf)
+        and shape.target.type.item.type == Named(shape.id)
+    ]
+    text = repr(api.shapes[id])
+    return "items of their own type" if any(repr(one) in text for one in lists) else ""
 
 
 def _whole(api: Api) -> frozenset[Id | None]:

@@ -394,43 +394,6 @@ def test_security_that_is_not_the_usual_one_is_told() -> None:
     assert "api_key: CredentialSource | None = None," in clients
 
 
-@pytest.mark.parametrize(
-    ("servers", "expected"),
-    [
-        ([{"url": "/v1"}], 'servers=(Server("/v1"),)'),
-        ([{"url": "https://x.test/v1/"}], 'servers=(Server("https://x.test/v1/"),)'),
-        (
-            [{"url": "https://{at}.test", "variables": {"at": {"default": "eu"}}}],
-            'servers=(Server("https://{at}.test", variables={"at": "eu"}),)',
-        ),
-        ([{"url": "https://x.test", "name": "prod"}], 'name="prod"'),
-    ],
-)
-def test_the_servers_of_the_document(servers: list[Any], expected: str) -> None:
-    assert expected in _clients(servers)
-
-
-@pytest.mark.parametrize(
-    "servers",
-    [
-        [],
-        [{"url": "ftp://x.test"}],
-        [{"url": "https://user:pw@x.test"}],
-        [{"url": "https://x.test/?a=b"}],
-        [{"url": "https://"}],
-    ],
-)
-def test_servers_that_clients_cannot_use(servers: list[Any]) -> None:
-    clients = _clients(servers)
-    assert "Server(" not in clients and "api_key" not in clients
-
-
-def _clients(servers: list[Any]) -> str:
-    info = {"title": "T", "version": "1"}
-    document = {"openapi": "3.2.0", "info": info, "servers": servers, "paths": {}}
-    return files(*_api(json.dumps(document)))["client/client.py"]
-
-
 def test_a_fragment_in_a_path_is_not_sent() -> None:
     assert (
         constant(resource({"/x#one": {"get": operation()}})) == "Operation('GET', '/x')"

@@ -179,7 +179,8 @@ class Projection:
     def _type(self, use: TypeUse) -> dict[str, Any]:
         kind = use.type
         if isinstance(kind, Named):
-            return self._named(kind.id)
+            is_null = self._annotator.is_null(use)
+            return {"type": "null"} if is_null else self._named(kind.id)
         if isinstance(kind, Scalar):
             return _scalar(kind.kind)
         if isinstance(kind, Optional):

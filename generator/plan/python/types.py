@@ -150,7 +150,7 @@ class Annotator:
         written = self.definition(shape, Scope(Imports(), None, False))
         return len(written.flat) > INLINE_WIDTH
 
-    def _is_null(self, use: TypeUse) -> bool:
+    def is_null(self, use: TypeUse) -> bool:
         """Whether the type has no value but null, so that its name is no type to join.
 
         Two names for None cannot be joined by `|`, where Python evaluates that.
@@ -160,7 +160,7 @@ class Annotator:
             return all(item.value is None for item in found.choices)
         if isinstance(found, Variants):
             is_flat = found.id not in self._recursive
-            return is_flat and all(map(self._is_null, found.options))
+            return is_flat and all(map(self.is_null, found.options))
         kind = found.type if isinstance(found, TypeUse) else None
         if isinstance(kind, Optional):
             return isinstance(kind.inner.type, Nothing)
@@ -177,7 +177,7 @@ class Annotator:
     def _type(self, use: TypeUse, scope: Scope) -> Expr:
         kind = use.type
         if isinstance(kind, Named):
-            if self._is_null(use):
+            if self.is_null(use):
                 return _NONE
             shape = self.api.shapes[kind.id]
             if self.is_named(shape):

@@ -8,21 +8,17 @@ from typing import TYPE_CHECKING
 from case_circles import Client, server
 
 if TYPE_CHECKING:
-    from case_circles.models import Anything, Nested, Tree
+    from case_circles.models import Nested, Tree
     from starlette.applications import Starlette
 
 
 class Circles(server.UnimplementedCircles):
     async def search(
-        self,
-        context: server.Context,
-        *,
-        nested: Nested | None = None,
-        tree: Tree = None,
-    ) -> AsyncIterator[Anything]:
+        self, *, nested: Nested | None, tree: Tree | None, context: server.Context
+    ) -> AsyncIterator[object]:
         return self._told(tree)
 
-    async def _told(self, tree: Tree) -> AsyncIterator[Anything]:
+    async def _told(self, tree: Tree | None) -> AsyncIterator[object]:
         yield tree
 
 
