@@ -65,17 +65,17 @@ class Digests:
         circles = list(strongly_connected(edges))
         told = _descriptions(api)
         whole = {group: [*texts, *told[group]] for group, texts in content.items()}
-        self._own = {group: _digest(told[group]) for group in content}
+        self._told = {group: _digest(told[group]) for group in content}
         self._bare = _closed(content, edges, circles)
-        self._whole = _closed(whole, edges, circles)
+        self._full = _closed(whole, edges, circles)
 
     def of(self, plan: FilePlan) -> str:
         """The digest of a file; empty for one that may depend on everything."""
         if not plan.about:
             return ""
         groups = sorted({group_of(id) for id in plan.about})
-        groups = [group for group in groups if group in self._own]
-        trees = (self._own, self._bare) if plan.tells_own else (self._whole,)
+        groups = [group for group in groups if group in self._told]
+        trees = (self._told, self._bare) if plan.tells_own else (self._full,)
         found = [tree[group] for group in groups for tree in trees]
         return _digest([self._shared, plan.path, repr(plan.about), plan.facts, *found])
 

@@ -1,17 +1,16 @@
 """A quick look at rendered Python, which spares most of it the syntax tree.
 
-The trees of a large package cost more than all rendering. What matters can be told from
-the words, once strings and comments are out of the way: in the body of a function its
-names, in what runs at import the calls besides.
+The trees of a large package cost as much as all rendering. What matters in the body of
+a function can be told from its words once strings and comments are out of the way; what
+runs at import is a small rest, which alone goes to the parser.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from keyword import iskeyword
 
-from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS, IMPORT_TIME_CALLS
+from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS
 
 _LITERAL = re.compile(
     r'"(?:""(?:[^"\\]++|\\.|"(?!""))*+"""|[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")'
@@ -28,12 +27,6 @@ _LOCAL_IMPORT = re.compile(
     r"(?:^[ \t]+|[;:][ \t]*)(?:from|import)[ \t]+([A-Za-z_]\w*)([^;\n]*)"
 )
 
-_TOP_IMPORT = re.compile(r"^(?:import[ \t]+([^;\n]*)|from[ \t]*([\w.]*))", re.MULTILINE)
-_CALLED = re.compile(r"\b(?:(?:def|class)[ \t]++)?+\w++\s*+\(")
-_CALLED_VALUE = re.compile(r"[)\]}\"]\s*+\(")
-
-_BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
-
 _CLOSING = (")", "]", "}")
 _GOES_ON = ("(", "[", "{", ",")
 
@@ -49,16 +42,11 @@ def emptied(text: str) -> str | None:
     if "'''" in text:
         return None
     rest, count = _LITERAL.subn('""', text)
-    if not "".join({*rest} - {"\n"}).isprintable() or not _is_balanced(rest):
+    if not "".join({*rest} - {"\n"}).isprintable():
         return None
     if "\\" in rest or "'" in rest or rest.count('"') != 2 * count:
         return None
     return rest
-
-
-def _is_balanced(rest: str) -> bool:
-    """Whether there are as many opening as closing brackets of each kind."""
-    return all(rest.count(left) == rest.count(right) for left, right in _BRACKETS)
 
 
 def is_suspect(rest: str) -> bool:
@@ -84,29 +72,6 @@ def _lines_with_import(rest: str) -> set[str]:
     return {rest[rest.rfind("\n", 0, it.start()) + 1 : it.end()] for it in found}
 
 
-def runs_suspects(rest: str) -> bool:
-    """Whether a skeleton may import or call, at import, what it must not.
-
-    The answer may err towards yes.
-    """
-    for listed, module in set(_TOP_IMPORT.findall(rest)):
-        named = [item.strip() for item in listed.split(",")] if listed else [module]
-        roots = {re.split(r"\W", item)[0] for item in named if item[:1] != "."}
-        if not roots <= IMPORT_ROOTS:
-            return True
-    return _CALLED_VALUE.search(rest) is not None or any(
-        not _is_allowed(text[:-1].split()) for text in set(_CALLED.findall(rest))
-    )
-
-
-def _is_allowed(words: list[str]) -> bool:
-    """Whether these words, before a parenthesis, are a head, a keyword or a known call."""
-    last = words[-1]
-    return (
-        len(words) > 1 or iskeyword(last) or last.removesuffix("_") in IMPORT_TIME_CALLS
-    )
-
-
 def skeleton(rest: str) -> str:
     """Emptied Python with `...` for the bodies of functions; all of it when unsure.
 
@@ -115,7 +80,6 @@ def skeleton(rest: str) -> str:
     """
     kept: list[str] = []
     head = body = ""
-    first = 0
     in_head = False
     for line in rest.split("\n"):
         if body:
@@ -133,11 +97,8 @@ def skeleton(rest: str) -> str:
             if not code.startswith(("def ", "async def ")):
                 continue
             head = line[: len(line) - len(code)]
-            first = len(kept) - 1
         in_head = line.endswith(_GOES_ON)
         if line.endswith(":"):
-            if not _is_balanced("".join(kept[first:])):
-                return rest
             kept[-1] = f"{line} ..."
             body = f"{head} "
     return rest if in_head else "\n".join(kept)
