@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 
-from .glance import emptied, is_suspect, skeleton
+from .glance import emptied, is_plain, is_suspect, skeleton
 from .rules import (
     DUNDER_ATTRIBUTES,
     FORBIDDEN_NAMES,
@@ -29,11 +29,11 @@ class AuditError(RuntimeError):
 def audit(path: str, text: str) -> None:
     """Check one rendered Python file. Raises `AuditError` for the first thing found.
 
-    What runs at import is checked on the syntax tree, the bodies of functions by their
-    words; where either leaves a doubt, the tree of the whole file decides.
+    The words are looked at, and the parser takes what runs at import; where that leaves
+    a doubt, the syntax tree of the whole file decides.
     """
     rest = emptied(text)
-    if rest is None or is_suspect(rest) or not _is_fine(skeleton(rest)):
+    if rest is None or is_suspect(rest) or not is_plain(skeleton(rest)):
         audit_whole(path, text)
 
 
@@ -50,15 +50,6 @@ def audit_whole(path: str, text: str) -> None:
         raise AuditError(path, line, getattr(error, "msg", str(error))) from None
     _audit_import_time(path, tree)
     _audit_bodies(path, tree)
-
-
-def _is_fine(source: str) -> bool:
-    """Whether all that runs at import passes; no for what is not Python by itself."""
-    try:
-        _audit_import_time("", ast.parse(source))
-    except (SyntaxError, ValueError, AuditError):
-        return False
-    return True
 
 
 def _audit_import(path: str, node: ast.Import | ast.ImportFrom) -> None:

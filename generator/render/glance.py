@@ -1,33 +1,48 @@
 """A quick look at rendered Python, which spares most of it the syntax tree.
 
-The trees of a large package cost as much as all rendering. What matters in the body of
-a function can be told from its words once strings and comments are out of the way; what
-runs at import is a small rest, which alone goes to the parser.
+The trees of a large package cost as much as all rendering. Once strings and comments
+are out of the way, words tell what is imported, read and called. That what runs at
+import is Python, so that its words mean what they seem to, the parser has to say: of
+that small rest it makes no tree, only the table of symbols.
 """
 
 from __future__ import annotations
 
+import keyword
 import re
+import symtable
 import unicodedata
 
-from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS
+from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS, IMPORT_TIME_CALLS
 
 _LITERAL = re.compile(
-    r'"(?:""(?:[^"\\]++|\\.|"(?!""))*+"""|[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")'
-    r"|'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'"
+    r'"(?<!\w")(?:""(?:[^"\\]++|\\.|"(?!""))*+"""|[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")'
+    r"|'(?<!\w')[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'"
     r"|#[^\n]*+",
     re.DOTALL,
 )
-"""A string or a comment; exact for Python without `'''` and prefixes before quotes."""
+"""A string without prefix, or a comment; exact for Python without `'''`."""
 
-_WORD = re.compile(r'[A-Za-z_]\w*+"?+')
+_WORD = re.compile(r"[A-Za-z_]\w*+")
 _DUNDER = re.compile(r"\.\s*+__")
 _IMPORT_LINE = re.compile(r"import\b[^\n]*+")
-_LOCAL_IMPORT = re.compile(
-    r"(?:^[ \t]+|[;:][ \t]*)(?:from|import)[ \t]+([A-Za-z_]\w*)([^;\n]*)"
+_IMPORT = re.compile(
+    r"(?:^[ \t]*|[;:][ \t]*)(?:from|import)[ \t]+([A-Za-z_]\w*)([^;\n]*)"
 )
+_NAME = rf"(?!(?:{'|'.join(keyword.kwlist)})\b)[A-Za-z_]\w*+"
+_PATH = rf"{_NAME}(?:\.{_NAME})*+"
+_WHOLE_IMPORT = re.compile(
+    rf"^( *+)from (?:\.++(?:{_PATH})?+|{_PATH}) import "
+    rf"(?:{_NAME}(?:, {_NAME})*+|\(\n(?: ++{_NAME},\n)++ *+\))$",
+    re.MULTILINE,
+)
+"""A statement of the usual form, which is Python wherever a statement may stand."""
+
+_LAST_WORD = re.compile(r"\w*\Z")
+_NO_CALL = frozenset(keyword.kwlist) - {"True", "False", "None"}
 
 _CLOSING = (")", "]", "}")
+_CLOSES = frozenset(")]}\"'")
 _GOES_ON = ("(", "[", "{", ",")
 
 
@@ -42,7 +57,7 @@ def emptied(text: str) -> str | None:
     if "'''" in text:
         return None
     rest, count = _LITERAL.subn('""', text)
-    if not "".join({*rest} - {"\n"}).isprintable():
+    if not rest.replace("\n", "").isprintable():
         return None
     if "\\" in rest or "'" in rest or rest.count('"') != 2 * count:
         return None
@@ -54,15 +69,14 @@ def is_suspect(rest: str) -> bool:
 
     The answer may err towards yes.
     """
-    words = set(_WORD.findall(rest))
+    seen = any(name in rest for name in FORBIDDEN_NAMES)
     return (
-        not FORBIDDEN_NAMES.isdisjoint(words)
+        (seen and not FORBIDDEN_NAMES.isdisjoint(_WORD.findall(rest)))
         or _DUNDER.search(rest) is not None
-        or any(word[-1] == '"' for word in words)
         or any(
             root not in IMPORT_ROOTS or ("," in more and " import " not in more)
             for line in _lines_with_import(rest)
-            for root, more in _LOCAL_IMPORT.findall(line)
+            for root, more in _IMPORT.findall(line)
         )
     )
 
@@ -102,3 +116,40 @@ def skeleton(rest: str) -> str:
             kept[-1] = f"{line} ..."
             body = f"{head} "
     return rest if in_head else "\n".join(kept)
+
+
+def is_plain(head: str) -> bool:
+    """Whether a skeleton is Python that calls nothing but what may run at import.
+
+    The answer may err towards no.
+    """
+    return _calls_what_it_may(head) and _is_python(head)
+
+
+def _is_python(head: str) -> bool:
+    """Whether the parser takes it, with `pass` for the imports that need no look."""
+    try:
+        symtable.symtable(_WHOLE_IMPORT.sub(r"\1pass", head), "", "exec")
+    except (SyntaxError, ValueError, RecursionError):
+        return False
+    return True
+
+
+def _calls_what_it_may(head: str) -> bool:
+    """Whether only functions and classes of the list stand before a parenthesis.
+
+    A parenthesis after a keyword or an operator groups, after `def` or `class` and a
+    name it begins a list; after anything else it is a call.
+    """
+    before = {tuple(part.rsplit(None, 2)[-2:]) for part in head.split("(")[:-1]}
+    return all(_may_precede(*words) for words in before if words)
+
+
+def _may_precede(*words: str) -> bool:
+    if words[0] in {"def", "class"} and words[-1].isidentifier():
+        return True
+    called = _LAST_WORD.search(words[-1])
+    name = called.group() if called else ""
+    if not name:
+        return words[-1][-1] not in _CLOSES
+    return name in _NO_CALL or name.removesuffix("_") in IMPORT_TIME_CALLS
