@@ -18,7 +18,7 @@ import os
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 from . import __version__
 from .diagnostics import Diagnostic, Span
 from .resources import package_root, template_root
+from .values import dataclass
 from .write import Irregular, digest, read_plain
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ of the next one is made.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -16,6 +15,7 @@ from .diagnostics import Sink
 from .parallel import shared
 from .plan.options import TargetOptions, anew
 from .progress import Lap, counted
+from .values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

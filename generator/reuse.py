@@ -6,10 +6,10 @@ the file on the disk is the one that was written then, there is nothing to compu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .plan.options import anew
+from .values import dataclass
 from .write import Irregular, digest, read_plain
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from .pipeline import Stopped, build
 from .policy import Policy
 from .progress import counted
 from .reuse import Reuse
+from .values import dataclass
 from .write import (
     ChangeSet,
     Expected,

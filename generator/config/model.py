@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..values import dataclass
 from .origins import is_address
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..diagnostics import CATALOGUE, Diagnostic, Fatal, Sink, Span, diagnostic, report
+from ..values import dataclass
 from .model import FILTERS, TARGETS, FilterRule
 from .origins import origin
 from .places import find_key

@@ -6,11 +6,11 @@ import keyword
 import os
 import re
 import shlex
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Fatal, Sink, Span, diagnostic, report
+from ..values import dataclass
 from .engines import engine_of
 from .model import ApiConfig, FilterRule, Flags, with_needs
 from .origins import is_address, origin, origin_of

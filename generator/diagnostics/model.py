@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
+
+from ..values import dataclass
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from ..values import dataclass
 from .operations import Operation
 from .service import NO_CONTACT, Contact, SecurityScheme, Server, Tag
 from .shapes import Assertions, Shape

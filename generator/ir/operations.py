@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from ..values import dataclass
 from .service import SecurityRequirement, Server
 from .types import Id, Json, TypeUse
 

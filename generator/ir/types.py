@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from ..values import dataclass
 
 Id: TypeAlias = str
 """Names a node for good: document, `#`, JSON Pointer (RFC 6901).

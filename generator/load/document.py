@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..values import dataclass
 from .places import Object, escape, tokens_of
 
 if TYPE_CHECKING:

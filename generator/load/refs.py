@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..values import dataclass
 from .cycles import report_cycles
 from .ids import Ids, current
 from .library import Refused, Reported

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
+
+from ..values import dataclass
 
 Form: TypeAlias = Literal["leaf", "one", "map", "list", "texts", "types", "textmap"]
 """How a member holds its content.

@@ -7,12 +7,12 @@ import re
 import stat
 import sys
 from bisect import bisect_right
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ..diagnostics import Fatal, Span, diagnostic
+from ..values import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

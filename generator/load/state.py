@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..diagnostics import Span, report
+from ..values import dataclass
 from .places import pointer_of
 from .report import Reporter
 

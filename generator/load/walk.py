@@ -9,9 +9,10 @@ is due, and so on.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..values import dataclass
 from .kinds import TYPES
 from .mend import mend, mend_items
 from .places import Link, Object, pointer_of

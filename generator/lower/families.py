@@ -9,11 +9,11 @@ or not; a reference in `allOf` means the base alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from ..ir import Id
 from ..load.document import Document
+from ..values import dataclass
 from .notes import only_options
 from .reading import is_component, plain_reference
 

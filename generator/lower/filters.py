@@ -8,13 +8,14 @@ schemas, security schemes and tags. Webhooks are chosen like operations.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Protocol
 
 from ..diagnostics import Diagnostic, Sink, Span, report
 from ..ir import Api, Operation
 from ..load.document import Document
+from ..values import dataclass
 from .globs import Glob
 from .reach import reached
 

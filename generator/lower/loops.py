@@ -12,9 +12,10 @@ list, as it is the option that the list would choose.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..ir import Assertions, Id
+from ..values import dataclass
 
 _CUTS: dict[str, bool] = {
     "anyOf": False,

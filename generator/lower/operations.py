@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from ..diagnostics import Sink, diagnostic
@@ -17,6 +16,7 @@ from ..ir import (
     SecurityRequirement,
 )
 from ..load.document import Document
+from ..values import dataclass
 from .assertions import AssertionTable
 from .bodies import Bodies
 from .conditions import conditions

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from ..ir import Id
 from ..load.document import Document
+from ..values import dataclass
 from .media import base_type, first_success, primary
 
 _SKIPPED = {

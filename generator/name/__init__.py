@@ -7,9 +7,10 @@ Must not: look at the document, or leave a name for a later stage to make up.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..ir import Api
+from ..values import dataclass
 from . import reserved
 from .memory import Memory, Past, memory_of, past_of, shape_keys
 from .names import Names, OperationName, ResourceName

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from ..ir import Id
+from ..values import dataclass
 
 Source: TypeAlias = Literal["tag", "id", "path", "sender"]
 

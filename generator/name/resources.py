@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
 
 from ..ir import Api, Id, Operation
+from ..values import dataclass
 from . import reserved
 from .calls import group_text, is_version, telling_steps
 from .memory import Past

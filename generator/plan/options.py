@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from ..values import dataclass
 
 Recall: TypeAlias = Callable[[str, Callable[[], str]], str]
 """Takes what decides an outcome, and a way to compute that; may know it already."""

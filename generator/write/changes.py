@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from ..values import dataclass
 from .paths import MANIFEST
 from .tree import Tree, digest, folders_of
 

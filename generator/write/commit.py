@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 import os
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from ..values import dataclass
 from . import disk
 from .paths import MANIFEST, STAGING_PREFIX, unsafe_reason
 from .tree import Irregular, folders_of, kind_of, read_plain

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from ..values import dataclass
 from .paths import MANIFEST, USER_FOLDER
 
 if TYPE_CHECKING:

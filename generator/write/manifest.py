@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import keyword
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..values import dataclass
 from .paths import MANIFEST, unsafe_reason
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ about diagnostics except the path rules.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..diagnostics import Fatal, Sink, diagnostic, report
+from ..values import dataclass
 from .changes import ChangeSet, Conflict, Expected, compare, forced
 from .commit import Busy, applied, locked, recover
 from .manifest import Manifest, ManifestError, Names, parse_manifest

@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..values import dataclass
 from .paths import MANIFEST, STAGING_PREFIX, USER_FOLDER
 
 if TYPE_CHECKING:

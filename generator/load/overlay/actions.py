@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...diagnostics import Fatal, report
+from ...values import dataclass
 from ..parse import parse
 from ..places import Object, Places, link_to, pointer_of
 from ..report import Reporter, kind_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...diagnostics import report
+from ...values import dataclass
 from ..construct import DEPTH_LIMIT
 from ..places import link_to, pointer_of
 from ..report import kind_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from hashlib import sha256
 from urllib.parse import quote, urlsplit
+
+from ...values import dataclass
 
 _PORTS = {"http": 80, "https": 443}
 _LONGEST = 4000

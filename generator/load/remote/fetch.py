@@ -7,11 +7,12 @@ import socket
 import ssl
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from ...values import dataclass
 from .address import Address, NotAnAddress, parse_address
 from .permission import Forbidden, Permission
 

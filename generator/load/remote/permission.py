@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import socket
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, TypeAlias
+
+from ...values import dataclass
 
 if TYPE_CHECKING:
     from .address import Address

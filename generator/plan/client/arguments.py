@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ...ir import Anything, Const, TypeUse
+from ...values import dataclass
 from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, subscript, union

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...ir import Optional, Scalar
+from ...values import dataclass
 from ..python.code import code
 from ..python.layout import Atom, class_statement, fit, subscript
 from ..python.literals import ident, sectioned

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...ir import Named, Nothing, Record, Scalar
+from ...values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

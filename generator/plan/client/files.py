@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...ir import Alias, Anything, ListOf, Named, Optional, Scalar, TupleOf, Variants
+from ...values import dataclass
 from ..python.code import code
 from ..python.layout import Atom, subscript, union
 from .contents import is_json, sent_record

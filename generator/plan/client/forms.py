@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...ir import Anything
+from ...values import dataclass
 from ..python.code import code
 from ..python.constants import filled_in
 from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from ...ir import Optional
+from ...values import dataclass
 from ..python.code import EMPTY, code
 from ..python.layout import (
     Atom,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import dataclass
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from ...ir import Record
+from ...values import dataclass
 from ..models.definitions import alias_statement, field_text, shape_text
 from ..models.views import DefinitionView, FieldView
 from ..python.code import EMPTY, Code, code

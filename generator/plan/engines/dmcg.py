@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import re
 import warnings
-from dataclasses import dataclass
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
+
+from ...values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...values import dataclass
 from ..python.code import code
 from ..python.layout import Atom, call, subscript, union
 from ..python.literals import ident, lit

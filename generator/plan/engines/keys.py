@@ -8,8 +8,10 @@ code that it prints. Reading its output puts back what they stand for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
+
+from ...values import dataclass
 
 if TYPE_CHECKING:
     from ...ir import Id

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ...diagnostics import Fatal, diagnostic, report
 from ...ir import Record
+from ...values import dataclass
 from ..files import FilePlan, Later
 from ..models.order import ordered
 from ..models.plan import MODULE, by_module, module_docstring, package_file

@@ -7,8 +7,9 @@ refused, so that a version of the tool with other habits fails here, not in the 
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from ...values import dataclass
 from .dmcg import ToolError
 
 

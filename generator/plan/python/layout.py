@@ -9,11 +9,11 @@ that declaration to black.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from ...ir import JsonObject
+from ...values import dataclass
 from .code import EMPTY, Code, cat, checked, code, join
 from .literals import WIDTH, ident, lit, spaces
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...ir import Alias, Choices, Const, Named, Optional, Record, TypeUse, Variants
+from ...values import dataclass
 
 if TYPE_CHECKING:
     from ...ir import Api, Field, Id, Shape

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...ir import (
@@ -24,6 +24,7 @@ from ...ir import (
 from ...ir.circles import strongly_connected
 from ...ir.references import references
 from ...name import CLIENT_CLASSES
+from ...values import dataclass
 from .bounds import field_bounds, is_fixed
 from .code import Code, code
 from .imports import Imports

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...ir import Alias, ListOf, MapOf, Named, Optional, Record, TupleOf, Variants
+from ...values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

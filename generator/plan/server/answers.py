@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...ir import Anything, Optional
+from ...values import dataclass
 
 if TYPE_CHECKING:
     from ...ir import MediaContent, Operation, Response, Stream, TypeUse

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...values import dataclass
 from ..python.code import code
 from ..python.layout import (
     Atom,

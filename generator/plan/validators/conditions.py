@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ...values import dataclass
 from ..python.code import Code, code, join
 from ..python.literals import lit
 from .schemas import NUMERIC, Types

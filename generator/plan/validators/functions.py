@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...values import dataclass
 from ..python.code import Code, code
 from ..python.literals import WIDTH, docstring, lit
 from .conditions import Path, Var

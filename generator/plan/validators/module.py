@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
+from ...values import dataclass
 from ..python.code import EMPTY, Code, code
 from ..python.imports import Imports
 from ..python.layout import Atom, Expr, assignment, call, dict_display

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 from ...ir.circles import strongly_connected
+from ...values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ...ir import Variants
+from ...values import dataclass
 from ..files import FilePlan, Later
 from ..python.literals import docstring, file_header, lit
 from ..python.one_way import OneWay

@@ -8,9 +8,10 @@ that is too long is split into nested statements where that means the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from ...values import dataclass
 from ..python.code import EMPTY, Code, code, join
 from ..python.literals import WIDTH, lit, spaces
 

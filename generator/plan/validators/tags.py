@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...values import dataclass
 from .schemas import constants, ids, pairs, strings
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ and pins to values of its own; the type of the first item; and only then trial.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...values import dataclass
 from ..python.code import code
 from ..python.literals import lit, number
 from .conditions import Var, group_of, is_no_type, is_type, members

@@ -6,9 +6,10 @@ Object".
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from ....values import dataclass
 from ...kinds import METHODS
 from ...places import link_to
 
