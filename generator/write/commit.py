@@ -1,9 +1,10 @@
 """Carrying out a change set: all of it, or nothing.
 
 New content is written to a staging folder inside the output folder (so that it is on the
-same device), a journal says what is going to move, and only then do files change place,
-each in one step. When a step fails the journal is walked backwards. When the process is
-killed the journal stays, and the next run walks it backwards before it does anything.
+same device), a journal says what is going to move, and only then do files and new folders
+change place, each in one step. When a step fails the journal is walked backwards. When
+the process is killed the journal stays, and the next run walks it backwards before it
+does anything.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _Kind: TypeAlias = Literal["create", "update", "delete"]
 _JOURNAL = "journal"
+_NEW = "new"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +133,7 @@ def applied(
     staging = disk.make_staging(root, STAGING_PREFIX)
     begun = _Journal()
     try:
-        for number, step in enumerate(steps):
-            if step.kind != "delete":
-                flush = step.path == MANIFEST
-                target = f"{staging}/new-{number}"
-                disk.write_new(target, content(step.path), flush=flush)
+        _stage(staging, steps, content)
         journal = _Journal(_missing_folders(root, steps), steps)
         _write_journal(staging, journal)
         begun = journal
@@ -149,6 +147,18 @@ def applied(
     with suppress(OSError):
         disk.remove_tree(staging)
     _prune(root, changes.delete)
+
+
+def _stage(
+    staging: Path, steps: tuple[_Step, ...], content: Callable[[str], bytes]
+) -> None:
+    """Write what is new below `new` in the staging folder, each file at its path."""
+    paths = [step.path for step in steps if step.kind != "delete"]
+    for folder in sorted(folders_of(paths)):
+        disk.make_folder(staging / _NEW / folder)
+    for path in paths:
+        target = f"{staging}/{_NEW}/{path}"
+        disk.write_new(target, content(path), flush=path == MANIFEST)
 
 
 def _steps(changes: ChangeSet) -> tuple[_Step, ...]:
@@ -172,18 +182,30 @@ def _missing_folders(root: Path, steps: tuple[_Step, ...]) -> tuple[str, ...]:
 
 
 def _carry_out(root: Path, staging: Path, journal: _Journal) -> None:
+    """Take the steps; a folder that is new comes in one step with all that is in it."""
+    new = set(journal.folders)
     for folder in journal.folders:
-        disk.make_folder(root / folder)
+        if folder.rpartition("/")[0] not in new:
+            _create(root, staging, folder)
     for number, step in enumerate(journal.steps):
-        target = f"{root}/{step.path}"
-        if step.kind == "delete":
-            disk.move(target, f"{staging}/old-{number}")
+        if step.path.rpartition("/")[0] in new:
             continue
-        if step.kind == "update":
+        target = f"{root}/{step.path}"
+        if step.kind == "create":
+            _create(root, staging, step.path)
+        elif step.kind == "delete":
+            disk.move(target, f"{staging}/old-{number}")
+        else:
             disk.keep_copy(target, f"{staging}/old-{number}")
-        elif os.path.lexists(target):
-            raise Irregular(f"{step.path} has appeared meanwhile")
-        disk.move(f"{staging}/new-{number}", target)
+            disk.move(f"{staging}/{_NEW}/{step.path}", target)
+
+
+def _create(root: Path, staging: Path, path: str) -> None:
+    """Put a new file or folder where nothing may be."""
+    target = f"{root}/{path}"
+    if os.path.lexists(target):
+        raise Irregular(f"{path} has appeared meanwhile")
+    disk.move(f"{staging}/{_NEW}/{path}", target)
 
 
 def _undo(root: Path, staging: Path, journal: _Journal) -> None:
@@ -195,7 +217,7 @@ def _undo(root: Path, staging: Path, journal: _Journal) -> None:
             continue
         if kind_of(backup) is None and os.path.lexists(backup):
             disk.move(str(backup), str(target))
-        elif step.kind == "create" and _moved(staging / f"new-{number}", target):
+        elif step.kind == "create" and _moved(staging / _NEW / step.path, target):
             disk.remove_file(target)
     for folder in reversed(journal.folders):
         if _plain_way(root, folder):

@@ -94,7 +94,7 @@ def test_an_api_that_cannot_be_written_takes_the_written_ones_back(
     move = disk.move
 
     def failing(source: str, target: str) -> None:
-        if "/new-" in source and target.endswith("/b/models/pet.py"):
+        if "/new/" in source and target.endswith("/b/models/pet.py"):
             raise OSError(28, "No space left on device", target)
         move(source, target)
 

@@ -192,16 +192,34 @@ def test_a_file_that_appears_while_writing_is_kept(
 ) -> None:
     root = tmp_path / "out"
     populated(root)
-    real = disk.make_folder
+    move = disk.move
 
-    def make_folder(path: Path) -> None:
-        real(path)
-        if path.name == "deep":
-            (path / "x.py").write_text("mine")
+    def move_late(source: str, target: str) -> None:
+        if target.endswith("/journal"):
+            (root / "new" / "deep").mkdir(parents=True)
+            (root / "new" / "deep" / "x.py").write_text("mine")
+        move(source, target)
 
-    monkeypatch.setattr(disk, "make_folder", make_folder)
+    monkeypatch.setattr(disk, "move", move_late)
     with pytest.raises(Fatal) as caught:
         run(root, SECOND)
     assert caught.value.diagnostic.code == "E406"
     assert (root / "new" / "deep" / "x.py").read_text() == "mine"
     assert (root / "__init__.py").read_text() == FIRST["__init__.py"]
+
+
+def test_a_new_folder_comes_in_one_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "out"
+    moved: list[str] = []
+    move = disk.move
+
+    def noted(source: str, target: str) -> None:
+        moved.append(target)
+        move(source, target)
+
+    monkeypatch.setattr(disk, "move", noted)
+    run(root, {f"models/deep/x{number}.py": "a" for number in range(9)})
+    assert [target for target in moved if "/models" in target] == [f"{root}/models"]
+    assert len(list((root / "models" / "deep").iterdir())) == 9
