@@ -11,8 +11,6 @@ from generator.plan.python.code import EMPTY, Code, code
 from generator.plan.python.layout import (
     Atom,
     Expr,
-    Param,
-    Signature,
     annotated_name,
     assignment,
     call,
@@ -22,13 +20,13 @@ from generator.plan.python.layout import (
     fit,
     list_display,
     literal_expr,
-    signature,
     subscript,
     tuple_display,
     type_alias,
     union,
 )
 from generator.plan.python.literals import ident, lit
+from generator.plan.python.signatures import Param, Signature, signature
 from generator.style.style import formatted
 
 MODE = Mode(target_versions={TargetVersion.PY311})

@@ -8,19 +8,9 @@ from typing import TYPE_CHECKING
 from ...ir import Optional
 from ...values import dataclass
 from ..python.code import EMPTY, code
-from ..python.layout import (
-    Atom,
-    Param,
-    Signature,
-    assignment,
-    call,
-    dict_display,
-    fit,
-    signature,
-    subscript,
-    union,
-)
+from ..python.layout import Atom, assignment, call, dict_display, fit, subscript, union
 from ..python.literals import ident, lit, sectioned, spaces
+from ..python.signatures import Param, Signature, signature
 from .arguments import annotation
 from .calls import Plan
 from .contents import failures

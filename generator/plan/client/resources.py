@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ..python.code import code
 from ..python.groups import tag_text
 from ..python.imports import Imports
-from ..python.layout import Atom, Param, Signature, assignment, call, fit, signature
+from ..python.layout import Atom, assignment, call, fit
 from ..python.literals import docstring, ident
+from ..python.signatures import Param, Signature, signature
 from .calls import method_plan, params_views
 from .constants import operation_expr
 from .methods import ASYNC, SYNC, Methods, Shared

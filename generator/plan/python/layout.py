@@ -13,7 +13,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ...ir import JsonObject
-from ...values import dataclass
 from .code import EMPTY, Code, cat, checked, code, join
 from .literals import WIDTH, ident, lit, spaces
 
@@ -63,7 +62,7 @@ class Bracketed(Expr):
         self.closing = closing
         self.is_display = is_display
         self.last = last
-        self.flat = cat(opening, _flat_items(items), last, closing)
+        self.flat = cat(opening, *_flat_items(items), last, closing)
 
 
 class Union(Expr):
@@ -79,9 +78,9 @@ class Union(Expr):
 _ATOM = re.compile(r'[\w.-]+|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
 """A default without brackets: a name, a number, a string."""
 
-_LAST_COMMA = re.compile(r",\n *[\])}]")
-"""A comma after the last of several lines between brackets."""
-
+_COMMA = code(",")
+_NEXT = code(", ")
+_BAR = code("| ")
 _OPEN = {"(": code("("), "[": code("["), "{": code("{{")}
 _CLOSE = {"(": code(")"), "[": code("]"), "{": code("}}")}
 
@@ -147,11 +146,12 @@ def literal_expr(value: object) -> Expr:
     return Atom(lit(value))
 
 
-def _flat_items(items: Sequence[tuple[Code, Expr]]) -> Code:
-    return join(
-        ", ",
-        [cat(key, value.flat) if key else value.flat for key, value in items],
-    )
+def _flat_items(items: Sequence[tuple[Code, Expr]]) -> list[Code]:
+    """The pieces of `key value, key value`."""
+    pieces: list[Code] = []
+    for key, value in items:
+        pieces += (_NEXT, key, value.flat)
+    return pieces[1:]
 
 
 def fit(expr: Expr, indent: int, before: Code = EMPTY, after: Code = EMPTY) -> Code:
@@ -163,12 +163,12 @@ def fit(expr: Expr, indent: int, before: Code = EMPTY, after: Code = EMPTY) -> C
     Where even the opening bracket is over the limit, black puts parentheses around the
     whole value if then all its lines fit.
     """
-    laid = _lay(expr, indent, before, after, inside=False)
+    laid = lay(expr, indent, before, after, inside=False)
     if before.endswith(("= ", "return ")) and _is_over(laid.split("\n", 1)[0], indent):
-        apart = _parenthesised(expr, indent, before, after)
+        apart = parenthesised(expr, indent, before, after)
         if not any(_is_over(line) for line in apart.split("\n")[1:]):
             head = code("{}(", before)
-            return apart if _fits(head, indent) else laid
+            return apart if fits(head, indent) else laid
     return laid
 
 
@@ -176,68 +176,82 @@ def _is_over(line: str, indent: int = 0) -> bool:
     return indent + len(line) > WIDTH
 
 
-def _fits(text: Code, indent: int) -> bool:
+def fits(text: Code, indent: int) -> bool:
+    """Whether a line is within the limit."""
     return indent + len(text) <= WIDTH
 
 
-def _lay(expr: Expr, indent: int, before: Code, after: Code, *, inside: bool) -> Code:
+def lay(expr: Expr, indent: int, before: Code, after: Code, *, inside: bool) -> Code:
+    """As `fit`, without parentheses of its own; `inside` tells of brackets around it."""
+    pieces: list[Code] = []
+    _lay(pieces, expr, indent, before, after, inside=inside)
+    return cat(*pieces)
+
+
+def _lay(
+    pieces: list[Code],
+    expr: Expr,
+    indent: int,
+    before: Code,
+    after: Code,
+    *,
+    inside: bool,
+) -> None:
     flat = expr.flat
     is_short = indent + len(before) + len(flat) + len(after) <= WIDTH
     if not is_short and isinstance(expr, Union) and inside:
-        return _lay_union(expr, indent, before, after)
+        _lay_union(pieces, expr, indent, before, after)
+        return
     if is_short or not isinstance(expr, Bracketed) or not expr.items:
-        return cat(before, flat, after)
-    head = cat(before, expr.opening)
-    if expr.head is not None and not _fits(head, indent):
-        head = _lay(expr.head, indent, before, _OPEN["("], inside=True)
-        line = cat(_flat_items(expr.items), expr.closing, after)
+        pieces += (before, flat, after)
+        return
+    if expr.head is None or fits(cat(before, expr.opening), indent):
+        pieces += (before, expr.opening)
+    else:
+        _lay(pieces, expr.head, indent, before, _OPEN["("], inside=True)
+        line = cat(*_flat_items(expr.items), expr.closing, after)
         if indent + len("](") + len(line) <= WIDTH:
-            return cat(head, line)
-    body = _lay_items(expr, indent + 4)
-    pad, inner = _line_end(indent), _line_end(indent + 4)
-    return cat(head, inner, body, pad, expr.closing, after)
+            pieces.append(line)
+            return
+    pieces.append(line_end(indent + 4))
+    _lay_items(pieces, expr, indent + 4)
+    pieces += (line_end(indent), expr.closing, after)
 
 
-def _lay_items(expr: Bracketed, indent: int) -> Code:
+def _lay_items(pieces: list[Code], expr: Bracketed, indent: int) -> None:
     """Items between split brackets: on one line, or a line each with a comma."""
     items = expr.items
     if len(items) == 1:
-        return _lay(items[0][1], indent, items[0][0], expr.last, inside=True)
-    flat = _flat_items(items)
-    if not expr.is_display and _fits(flat, indent):
-        return flat
-    comma = code(",")
-    lines = [_lay(value, indent, key, comma, inside=True) for key, value in items]
-    return _lines(lines, indent)
+        _lay(pieces, items[0][1], indent, items[0][0], expr.last, inside=True)
+        return
+    around = len(expr.opening) + len(expr.last) + len(expr.closing)
+    if not expr.is_display and indent + len(expr.flat) - around <= WIDTH:
+        pieces += _flat_items(items)
+        return
+    pad = EMPTY
+    for key, value in items:
+        pieces.append(pad)
+        _lay(pieces, value, indent, key, _COMMA, inside=True)
+        pad = line_end(indent)
 
 
-def _lay_union(expr: Union, indent: int, before: Code, after: Code) -> Code:
+def _lay_union(
+    pieces: list[Code], expr: Union, indent: int, before: Code, after: Code
+) -> None:
     """Options on a line each; only inside brackets."""
-    bar = code("| ")
-    last = len(expr.options) - 1
-    lines = [
-        _lay(
-            option,
-            indent,
-            bar if place else before,
-            after if place == last else EMPTY,
-            inside=True,
-        )
-        for place, option in enumerate(expr.options)
-    ]
-    return _lines(lines, indent)
+    start = before
+    *others, last = expr.options
+    for option in others:
+        _lay(pieces, option, indent, start, EMPTY, inside=True)
+        pieces.append(line_end(indent))
+        start = _BAR
+    _lay(pieces, last, indent, start, after, inside=True)
 
 
 @cache
-def _line_end(indent: int) -> Code:
+def line_end(indent: int) -> Code:
     """A line end, and the indentation of the next line."""
     return code("\n{}", spaces(indent))
-
-
-def _lines(lines: Sequence[Code], indent: int) -> Code:
-    pad = _line_end(indent)
-    parts = [part for line in lines for part in (pad, line)]
-    return cat(*parts[1:])
 
 
 def annotated_name(name: Code, annotation: Expr, indent: int, default: Code) -> Code:
@@ -248,34 +262,34 @@ def annotated_name(name: Code, annotation: Expr, indent: int, default: Code) -> 
     tail = code(" = {}", default) if default else EMPTY
     before = code("{}: ", name)
     line = cat(before, annotation.flat, tail)
-    if _fits(line, indent) or (default and not _ATOM.fullmatch(default)):
+    if fits(line, indent) or (default and not _ATOM.fullmatch(default)):
         return line
     head = code("{}{} = (", before, annotation.flat)
-    if default and _fits(head, indent):
+    if default and fits(head, indent):
         # black moves the default, not the annotation, when that alone is enough
         inner = spaces(indent + 4)
-        if not _fits(default, indent + 4):
+        if not fits(default, indent + 4):
             return line
         return code("{}\n{}{}\n{})", head, inner, default, spaces(indent))
     if isinstance(annotation, Bracketed):
         return fit(annotation, indent, before, tail)
-    if isinstance(annotation, Atom) and not _fits(annotation.flat, indent + 4):
+    if isinstance(annotation, Atom) and not fits(annotation.flat, indent + 4):
         return line
-    return _parenthesised(annotation, indent, before, tail)
+    return parenthesised(annotation, indent, before, tail)
 
 
 def assignment(target: Code, value: Expr, indent: int) -> Code:
     """`target = value`; `target` has no brackets. Unions get parentheses when split."""
     before = code("{} = ", target)
     line = cat(before, value.flat)
-    if _fits(line, indent):
+    if fits(line, indent):
         return line
     if not isinstance(value, (Union, Atom)):
         return fit(value, indent, before)
     inner = indent + 4
-    if isinstance(value, Atom) and ("(" in value.flat or not _fits(value.flat, inner)):
+    if isinstance(value, Atom) and ("(" in value.flat or not fits(value.flat, inner)):
         return line
-    return _parenthesised(value, indent, before, EMPTY)
+    return parenthesised(value, indent, before, EMPTY)
 
 
 def type_alias(name: Code, value: Expr, indent: int) -> Code:
@@ -285,16 +299,16 @@ def type_alias(name: Code, value: Expr, indent: int) -> Code:
     parentheses, and keeps those of a union then.
     """
     target = code("{}: TypeAlias", name)
-    if _fits(code("{} = (", target), indent):
+    if fits(code("{} = (", target), indent):
         return assignment(target, value, indent)
     pad, inner = spaces(indent), spaces(indent + 4)
     before = code(") = ")
     if not isinstance(value, Union):
-        rest = _lay(value, indent, before, EMPTY, inside=False)
+        rest = lay(value, indent, before, EMPTY, inside=False)
     else:
         rest = code("{}({})", before, value.flat)
-        if not _fits(rest, indent):
-            rest = _parenthesised(value, indent, before, EMPTY)
+        if not fits(rest, indent):
+            rest = parenthesised(value, indent, before, EMPTY)
     return code("{}: (\n{}TypeAlias\n{}{}", name, inner, pad, rest)
 
 
@@ -311,113 +325,11 @@ def class_statement(
     return fit(Bracketed(opening, items, _CLOSE["("]), indent, EMPTY, code(":"))
 
 
-@dataclass(frozen=True, slots=True)
-class Param:
-    """A parameter: `name: annotation = default`; `prefix` is `*` or `**` for the rest."""
-
-    name: Code
-    annotation: Expr | None = None
-    default: Code = EMPTY
-    prefix: Code = EMPTY
-
-
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """`def name(self, *, keyword: type = default) -> returns:` and what follows the colon.
-
-    `first` are positional parameters, `keyword` keyword-only ones, `rest` is `**name`.
-    `head` is `def` or `async def`; `suffix` stands after the colon (` ...`).
-    """
-
-    name: Code
-    first: tuple[Param, ...] = ()
-    keyword: tuple[Param, ...] = ()
-    rest: Param | None = None
-    returns: Expr | None = None
-    is_async: bool = False
-    suffix: Code = EMPTY
-
-
-def signature(sig: Signature, indent: int) -> Code:
-    """The `def` line, split as black splits it. Ends with the colon and the suffix."""
-    start = code("async def") if sig.is_async else code("def")
-    head = code("{} {}(", start, sig.name)
-    items = [_param(param) for param in sig.first]
-    if sig.keyword:
-        items.append((code("*"), Atom(EMPTY), EMPTY))
-        items += [_param(param) for param in sig.keyword]
-    if sig.rest is not None:
-        items.append(_param(sig.rest))
-    returns = code(" -> {}", sig.returns.flat) if sig.returns else EMPTY
-    tail = code("){}:{}", returns, sig.suffix)
-    flat = join(", ", [cat(a, e.flat, d) for a, e, d in items])
-    line = cat(head, flat, tail)
-    if _fits(line, indent):
-        return line
-    if not items:
-        ending = code(":{}", sig.suffix)
-        tail = _lay_only_returns(sig.returns, indent, ending) if sig.returns else tail
-        return cat(head, tail)
-    inner = indent + 4
-    one_line = len(items) > 1 and _fits(flat, inner)
-    if sig.returns and not _fits(tail, indent):
-        tail = _lay_returns(sig.returns, indent, code(":{}", sig.suffix))
-        first = indent + len(head) + len(flat) + tail.find("\n")
-        if one_line and ",\n" in tail and first <= WIDTH:
-            return cat(head, flat, tail)
-    if one_line:
-        body = flat
-    else:
-        body = _lines([_lay_param(item, inner) for item in items], inner)
-    return code("{}\n{}{}\n{}{}", head, spaces(inner), body, spaces(indent), tail)
-
-
-def _lay_returns(returns: Expr, indent: int, after: Code) -> Code:
-    """`) -> returns:` split, from the closing parenthesis on."""
-    if isinstance(returns, Bracketed):
-        return _lay(returns, indent, code(") -> "), after, inside=True)
-    return _lay_only_returns(returns, indent, after)
-
-
-def _lay_only_returns(returns: Expr, indent: int, after: Code) -> Code:
-    """The same of a function without parameters.
-
-    black puts the type in parentheses. Where a comma then stands before a closing
-    bracket it takes another turn: that is left to it.
-    """
-    before = code(") -> ")
-    laid = _parenthesised(returns, indent, before, after)
-    is_too_long = isinstance(returns, Atom) and not _fits(returns.flat, indent + 4)
-    if is_too_long or _LAST_COMMA.search(laid):
-        return cat(before, returns.flat, after)
-    return laid
-
-
-def _parenthesised(expr: Expr, indent: int, before: Code, after: Code) -> Code:
+def parenthesised(expr: Expr, indent: int, before: Code, after: Code) -> Code:
     """`before (expr) after` with the expression on lines of its own."""
     inner = indent + 4
-    body = _lay(expr, inner, EMPTY, EMPTY, inside=True)
+    body = lay(expr, inner, EMPTY, EMPTY, inside=True)
     return code("{}(\n{}{}\n{}){}", before, spaces(inner), body, spaces(indent), after)
-
-
-def _param(param: Param) -> tuple[Code, Expr, Code]:
-    """A parameter as text before its annotation, the annotation, text after it."""
-    if param.annotation is None:
-        default = code("={}", param.default) if param.default else EMPTY
-        return cat(param.prefix, param.name, default), Atom(EMPTY), EMPTY
-    default = code(" = {}", param.default) if param.default else EMPTY
-    return code("{}{}: ", param.prefix, param.name), param.annotation, default
-
-
-def _lay_param(item: tuple[Code, Expr, Code], indent: int) -> Code:
-    before, annotation, default = item
-    after = code("{},", default)
-    line = cat(before, annotation.flat, after)
-    if _fits(line, indent):
-        return line
-    if not isinstance(annotation, Union):
-        return _lay(annotation, indent, before, after, inside=True)
-    return _parenthesised(annotation, indent, before, after)
 
 
 def name(text: str) -> Atom:

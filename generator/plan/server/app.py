@@ -10,18 +10,16 @@ from ..python.code import EMPTY, code, join
 from ..python.imports import Imports
 from ..python.layout import (
     Atom,
-    Param,
-    Signature,
     annotated_name,
     call,
     fit,
     name,
-    signature,
     subscript,
     tuple_display,
     union,
 )
 from ..python.literals import ident, lit, sectioned
+from ..python.signatures import Param, Signature, signature
 from .module import base_class, handlers_class, table_name
 from .receivers import exports_of, receiver_view
 from .views import AppView, PackageView, SecurityView

@@ -7,17 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...ir import ListOf, Named, Record, Scalar, TupleOf, TypeUse
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import (
-    Atom,
-    Signature,
-    call,
-    dict_display,
-    fit,
-    list_display,
-    literal_expr,
-    signature,
-)
+from ..python.layout import Atom, call, dict_display, fit, list_display, literal_expr
 from ..python.literals import docstring, ident, lit
+from ..python.signatures import Signature, signature
 from .answers import is_json, is_json_media, sent_media, streams_of, successes
 from .reads import Reader
 from .views import CodecView

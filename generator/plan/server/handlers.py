@@ -6,19 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import (
-    Atom,
-    Param,
-    Signature,
-    call,
-    fit,
-    name,
-    signature,
-    subscript,
-    union,
-)
+from ..python.layout import Atom, call, fit, name, subscript, union
 from ..python.literals import ident, lit, sectioned
 from ..python.prose import lead
+from ..python.signatures import Param, Signature, signature
 from ..python.unions import EVERYTHING, needed
 from .answers import ERROR_CLASSES, errors, is_empty, is_json, streams_of, successes
 from .codecs import keywords_of, list_of

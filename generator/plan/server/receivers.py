@@ -6,18 +6,9 @@ from typing import TYPE_CHECKING
 
 from ...values import dataclass
 from ..python.code import code
-from ..python.layout import (
-    Atom,
-    Param,
-    Signature,
-    call,
-    fit,
-    name,
-    signature,
-    subscript,
-    union,
-)
+from ..python.layout import Atom, call, fit, name, subscript, union
 from ..python.literals import docstring, ident, sectioned
+from ..python.signatures import Param, Signature, signature
 from .module import handlers_class, table_name
 from .views import ReceiverView
 
