@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 
 from ..plan.python.code import Code
 
@@ -18,18 +17,17 @@ class TaintError(TypeError):
     """A template printed something that is not finished code."""
 
 
-def finalize(value: object) -> Markup:
+def finalize(value: object) -> Code | int:
     """Let `Code` and `int` through.
 
     Raises TaintError for anything else, and jinja2's UndefinedError for what the view
     does not have.
     """
-    kind = type(value)
-    if kind is Code or kind is int:
-        return Markup(value)
+    if type(value) is Code or type(value) is int:
+        return value
     if isinstance(value, StrictUndefined):
         str(value)  # raises, and names what is missing
-    raise TaintError(f"a template may print Code or int, not {kind.__name__}")
+    raise TaintError(f"a template may print Code or int, not {type(value).__name__}")
 
 
 @lru_cache(maxsize=8)
@@ -44,7 +42,7 @@ def environment(roots: tuple[Path, ...]) -> Environment:
         loader=FileSystemLoader([str(root) for root in roots], encoding="utf-8"),
         undefined=StrictUndefined,
         finalize=finalize,
-        autoescape=True,
+        autoescape=False,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
