@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from .known import known
@@ -92,16 +93,17 @@ def _splittable(text: str) -> Iterator[int]:
     holds three of them may only hide a line from black, never change what it says.
     """
     lines = text.split("\n")
-    if max(map(len, lines)) <= WIDTH:
+    lengths = list(map(len, lines))
+    if max(lengths) <= WIDTH:
         return
-    quotes = done = start = 0
-    for line in lines:
-        if len(line) > WIDTH:
-            quotes += text.count('"""', done, start)
-            done = start
-            if _is_code(text, start, line, in_docstring=quotes % 2 == 1):
-                yield start
-        start += len(line) + 1
+    ends = list(accumulate(lengths))
+    quotes = done = 0
+    for number in [number for number, length in enumerate(lengths) if length > WIDTH]:
+        start = ends[number] - lengths[number] + number
+        quotes += text.count('"""', done, start)
+        done = start
+        if _is_code(text, start, lines[number], in_docstring=quotes % 2 == 1):
+            yield start
 
 
 def _is_code(text: str, start: int, line: str, *, in_docstring: bool) -> bool:

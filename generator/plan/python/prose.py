@@ -43,24 +43,34 @@ def fill(text: str, width: int, first: int | None = None) -> list[str]:
 
     A longer word stands on a line of its own.
     """
-    words = text.split()
-    if not words:
+    text = " ".join(text.split())
+    if not text:
         return []
     limit = width if first is None else first
     lines: list[str] = []
-    line = words[0]
-    room = limit - len(line)
-    for word in words[1:]:
-        need = len(word) + 1
-        if need <= room or _MARK.match(word):
-            line = f"{line} {word}"
-            room -= need
-        else:
-            lines.append(line)
-            line = word
-            room = width - len(word)
-    lines.append(line)
+    start = 0
+    while len(text) - start > limit:
+        cut = text.rfind(" ", start, start + max(limit, 0) + 1)
+        if cut < 0:
+            cut = text.find(" ", start)
+        cut = _behind_marks(text, cut)
+        if cut < 0:
+            break
+        lines.append(text[start:cut])
+        start = cut + 1
+        limit = width
+    lines.append(text[start:])
     return lines
+
+
+def _behind_marks(text: str, cut: int) -> int:
+    """The first space from `cut` on with no mark of Markdown behind it; -1 for none."""
+    while cut >= 0:
+        end = text.find(" ", cut + 1)
+        if not _MARK.match(text[cut + 1 : end] if end >= 0 else text[cut + 1 :]):
+            return cut
+        cut = end
+    return cut
 
 
 @lru_cache(maxsize=4096)
@@ -73,6 +83,8 @@ def wrap(text: str, width: int, first: int) -> tuple[str, ...]:
     if len(text) <= first and "\n" not in text and "  " not in text:
         stripped = text.strip()
         return (stripped,) if stripped else ()
+    if text[:1].isalpha() and "\n" not in text:
+        return tuple(fill(text, width, first))
     return tuple(_blocks(text.strip("\n").split("\n"), width, first))
 
 

@@ -68,11 +68,30 @@ def write(emitter: Emitter, task: Task, about: str) -> Printer:
     if target is not None:
         printer.add(code("return {}(value)", emitter.module.function(target)), 4)
         return printer
-    x = Var(code("value"), is_json=False)
-    body = emitter.body(task.schema, x, Path(), "", root=True)
-    body += unevaluated(emitter, task.schema, x)
-    _finish(emitter, printer, _guarded(body), base)
+    _finish(emitter, printer, _body(emitter, task.schema), base)
     return printer
+
+
+def _body(emitter: Emitter, schema: Id) -> list[Statement]:
+    """The checks of a value; the same for schemas of equal keywords.
+
+    Parameters of many operations are equal, which makes up a large part of some
+    documents.
+    """
+    schemas, module = emitter.schemas, emitter.module
+    signature = schemas.signature(schema) if schemas.is_flat(schema) else ""
+    known = schemas.bodies.get(signature)
+    if known is not None:
+        for use in known.uses:
+            module.runtime(use)
+        return known.body
+    with module.recording() as record:
+        x = Var(code("value"), is_json=False)
+        body = emitter.body(schema, x, Path(), "", root=True)
+        body = _guarded(body + unevaluated(emitter, schema, x))
+    if signature and record.is_portable:
+        schemas.bodies[signature] = Block(body, frozenset(record.uses))
+    return body
 
 
 def write_trial(emitter: Emitter, name: Code, about: str, call: Call) -> Printer:
@@ -106,13 +125,14 @@ _MANY = 40
 
 def _declare(emitter: Emitter, printer: Printer, body: Printer) -> None:
     """The types of names that a body assigns often."""
-    if body.count("errors :=") > _MANY:
+    text = body.text()
+    if text.count("errors :=") > _MANY:
         printer.add(code("errors: list[Violation] | None"), 4)
-    if body.count("for index") > _MANY:
+    if text.count("for index") > _MANY:
         printer.add(code("index: int"), 4)
-    if body.count("for key") > _MANY:
+    if text.count("for key") > _MANY:
         printer.add(code("key: str"), 4)
-    if body.count(", item in ") > _MANY:
+    if text.count(", item in ") > _MANY:
         printer.add(code("item: {}", emitter.use("Json")), 4)
 
 

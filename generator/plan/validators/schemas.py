@@ -63,6 +63,8 @@ class Schemas:
     _inline: dict[Id, int] = field(default_factory=dict)
     blocks: dict[tuple[str, str | None, str, str], Block] = field(default_factory=dict)
     """What was written for properties of objects, for the next ones that are equal."""
+    bodies: dict[str, Block] = field(default_factory=dict)
+    """What was written for whole values, by signature."""
     _signatures: dict[Id, str] = field(default_factory=dict)
     _references: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
 
@@ -116,6 +118,10 @@ class Schemas:
         if len(node) != 1:
             return False
         return "$ref" in node or node.get("type") in ("string", "boolean")
+
+    def is_flat(self, schema: Id) -> bool:
+        """Whether a schema has no sub-schemas."""
+        return _NESTING.isdisjoint(self.node(schema))
 
     def signature(self, schema: Id) -> str:
         """Text that is equal for schemas with equal checks; empty where they call others.

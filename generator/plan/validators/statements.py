@@ -219,10 +219,6 @@ class Printer:
         """The lines of another printer after the own ones."""
         self._parts += other._parts
 
-    def count(self, text: str) -> int:
-        """How often a text stands in the lines."""
-        return sum(part.count(text) for part in self._parts)
-
     def text(self) -> Code:
         """All lines, without a line end at the end."""
         return join("", self._parts[:-1])
