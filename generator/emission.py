@@ -162,7 +162,7 @@ def _part(
     job: Job, target: str, digests: Digests | None, tell: Callable[[str], None]
 ) -> _Part:
     """Plan, render and style what has changed of one target, and recall the rest."""
-    from .render import RenderedFile, Renderer
+    from .render import Renderer
     from .style import styled
 
     tell(target)
@@ -179,9 +179,9 @@ def _part(
         with plan.going():
             if digests is not None and job.reuse is not None:
                 depends_on[one.path] = digests.of(one)
-                text = job.reuse.text(one.path, depends_on[one.path])
-                if text is not None:
-                    files.append(RenderedFile(one.path, text, one.ownership))
+                found = job.reuse.file(one.path, depends_on[one.path], one.ownership)
+                if found is not None:
+                    files.append(found)
                     continue
             made = one.made()
         with render.going():

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 from .plan.options import anew
 from .values import dataclass
-from .write import Irregular, digest, read_plain
+from .write import Irregular, read_seen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from .plan.files import Ownership
     from .plan.options import Recall
+    from .render import RenderedFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +35,19 @@ class Reuse:
     known: Mapping[str, tuple[str, str]]
     recall: Recall = anew
 
-    def text(self, path: str, depends_on: str) -> str | None:
-        """The text of a file that nothing has changed for; else None."""
+    def file(
+        self, path: str, depends_on: str, ownership: Ownership
+    ) -> RenderedFile | None:
+        """A file that nothing has changed for; else None."""
+        from .render import RenderedFile
+
         known = self.known.get(path)
         if known is None or not depends_on or known[0] != depends_on:
             return None
         try:
-            content = read_plain(self.root / path)
+            content, seen = read_seen(f"{self.root}/{path}")
         except (OSError, Irregular):
             return None
-        return content.decode() if digest(content) == known[1] else None
+        if seen.sha256 != known[1]:
+            return None
+        return RenderedFile(path, content.decode(), ownership, seen=seen)

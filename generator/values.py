@@ -17,5 +17,16 @@ else:
 
     @cache
     def dataclass(*, frozen=False, slots=False, eq=True):
-        """The decorator of the standard library, without the guards of `frozen`."""
-        return dataclasses.dataclass(slots=slots, eq=eq, unsafe_hash=frozen and eq)
+        """The decorator of the standard library, without the guards of `frozen`.
+
+        Without that of `repr` against circles too, which no value is part of.
+        """
+        make = dataclasses.dataclass(slots=slots, eq=eq, unsafe_hash=frozen and eq)
+
+        def made(cls):
+            found = make(cls)
+            if frozen:
+                found.__repr__ = getattr(found.__repr__, "__wrapped__", found.__repr__)
+            return found
+
+        return made

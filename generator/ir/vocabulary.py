@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-ONE_SCHEMA = (
-    "additionalProperties",
-    "contains",
-    "else",
-    "if",
-    "items",
-    "not",
-    "propertyNames",
-    "then",
-    "unevaluatedItems",
-    "unevaluatedProperties",
+ONE_SCHEMA = frozenset(
+    (
+        "additionalProperties",
+        "contains",
+        "else",
+        "if",
+        "items",
+        "not",
+        "propertyNames",
+        "then",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+    )
 )
 """Keywords whose value is a schema; in `Assertions`, its id."""
 
-SCHEMA_LIST = ("allOf", "anyOf", "oneOf", "prefixItems")
+SCHEMA_LIST = frozenset(("allOf", "anyOf", "oneOf", "prefixItems"))
 """Keywords whose value is an array of schemas; in `Assertions`, a tuple of ids."""
 
-SCHEMA_MAP = ("dependentSchemas", "patternProperties", "properties")
+SCHEMA_MAP = frozenset(("dependentSchemas", "patternProperties", "properties"))
 """Keywords whose value names schemas; in `Assertions`, pairs of name and id."""

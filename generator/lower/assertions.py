@@ -41,6 +41,8 @@ VALUES = frozenset(
     }
 )
 
+_ASSERTIONS = VALUES | ONE_SCHEMA | SCHEMA_LIST | SCHEMA_MAP | {"$ref"}
+
 
 class AssertionTable:
     """Collects assertions by id, following every reference once."""
@@ -129,6 +131,8 @@ class AssertionTable:
     ) -> tuple[tuple[str, object], ...]:
         pairs: list[tuple[str, object]] = []
         for keyword, value in node.items():
+            if keyword not in _ASSERTIONS:
+                continue
             if keyword in VALUES:
                 pairs.append((keyword, freeze(value)))
             elif keyword == "$ref":
@@ -142,7 +146,7 @@ class AssertionTable:
                 ids = tuple(f"{own_id}/{keyword}/{at}" for at in range(len(value)))
                 waiting += zip(value, ids, strict=True)
                 pairs.append((keyword, ids))
-            elif keyword in SCHEMA_MAP:
+            else:
                 named = tuple(
                     (name, f"{own_id}/{keyword}/{escape(name)}") for name in value
                 )

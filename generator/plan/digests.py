@@ -64,9 +64,10 @@ class Digests:
             edges[group] = content.keys() & set(map(group_of, ids))
         circles = list(strongly_connected(edges))
         told = _descriptions(api)
-        whole = {group: [*texts, *told[group]] for group, texts in content.items()}
+        own = {group: _digest(texts) for group, texts in content.items()}
         self._told = {group: _digest(told[group]) for group in content}
-        self._bare = _closed(content, edges, circles)
+        whole = {group: own[group] + self._told[group] for group in content}
+        self._bare = _closed(own, edges, circles)
         self._full = _closed(whole, edges, circles)
 
     def of(self, plan: FilePlan) -> str:
@@ -150,7 +151,7 @@ def _any_ids(text: str) -> list[str]:
 
 
 def _closed(
-    content: dict[str, list[str]],
+    content: Mapping[str, str],
     edges: dict[str, set[str]],
     circles: Sequence[Iterable[str]],
 ) -> dict[str, str]:
@@ -159,7 +160,7 @@ def _closed(
     for circle in circles:
         own = sorted(circle)
         beyond = {target for group in own for target in edges[group]} - set(own)
-        parts = [text for group in own for text in (group, *content[group])]
+        parts = [text for group in own for text in (group, content[group])]
         digest = _digest([*parts, *(found[target] for target in sorted(beyond))])
         found.update(dict.fromkeys(own, digest))
     return found

@@ -8,6 +8,7 @@ from ..values import dataclass
 
 if TYPE_CHECKING:
     from ..plan.files import Ownership
+    from ..write.tree import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +16,12 @@ class RenderedFile:
     """One file of the output. `path` is relative to the output folder, with `/`.
 
     `verbatim` tells that the text is a template file copied as it stands, which was
-    formatted and checked where it is kept.
+    formatted and checked where it is kept. `seen` is the file that has this text in the
+    output folder already, if that was looked for.
     """
 
     path: str
     text: str
     ownership: Ownership = "generated"
     verbatim: bool = False
+    seen: Seen | None = None

@@ -22,7 +22,7 @@ from .output import (
     settle,
 )
 from .paths import MANIFEST, checked_root
-from .tree import Irregular, digest, read_plain, read_tree
+from .tree import Irregular, digest, read_plain, read_seen, read_tree
 
 __all__ = [
     "ChangeSet",
@@ -44,6 +44,7 @@ __all__ = [
     "generating",
     "read_manifest",
     "read_plain",
+    "read_seen",
     "read_tree",
     "settle",
     "unified_diff",

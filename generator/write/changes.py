@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..values import dataclass
 from .paths import MANIFEST
-from .tree import Tree, digest, folders_of
+from .tree import Seen, Tree, digest, folders_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,11 +55,13 @@ class ChangeSet:
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What the folder should hold: generated files and scaffolds with their content,
-    and the manifest to write beside them."""
+    and the manifest to write beside them. `seen` are those that it holds already, as they
+    were found."""
 
     generated: Mapping[str, bytes]
     scaffolds: Mapping[str, bytes]
     manifest: Manifest
+    seen: Mapping[str, Seen] = field(default_factory=dict)
 
     def content(self, path: str) -> bytes:
         """The content that `path` should have. Raises KeyError for a path not expected."""

@@ -100,16 +100,20 @@ def expect(
     scaffolds = {
         file.path: file.text.encode() for file in files if file.ownership == "scaffold"
     }
+    seen = {file.path: file.seen for file in files if file.seen is not None}
     manifest = Manifest(
         version=version,
         package=package,
         targets=tuple(targets),
-        files={path: digest(content) for path, content in generated.items()},
+        files={
+            path: seen[path].sha256 if path in seen else digest(content)
+            for path, content in generated.items()
+        },
         scaffolds=tuple(sorted({*scaffolds, *prior.scaffolds})),
         names=names,
         sources=sources or {},
     )
-    return Expected(generated, scaffolds, manifest)
+    return Expected(generated, scaffolds, manifest, seen)
 
 
 def _check_paths(paths: list[str]) -> None:
@@ -184,7 +188,7 @@ def _settled_changes(
 
 def _look(output: Output, expected: Expected, prior: Prior) -> Tree:
     wanted = {*expected.generated, *expected.scaffolds, *prior.manifest.files}
-    return read_tree(output.root, wanted)
+    return read_tree(output.root, wanted, expected.seen)
 
 
 def _manifest_bytes(output: Output, prior: Prior) -> bytes | None:

@@ -14,7 +14,7 @@ from ..values import dataclass
 from .paths import MANIFEST, STAGING_PREFIX, USER_FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 _FLAGS = (
@@ -46,6 +46,18 @@ class Tree:
     empty: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A file as it was found: the sha256 of its content, and what tells a later change.
+
+    That is its inode, size and times. The system sets the time of the last change, which
+    nobody else can, so a file with all of them the same has the same content.
+    """
+
+    sha256: str
+    stamp: tuple[int, int, int, int]
+
+
 def digest(content: bytes) -> str:
     """The sha256 of a file's content, in hexadecimal."""
     return hashlib.sha256(content).hexdigest()
@@ -59,8 +71,18 @@ def read_plain(path: str | Path) -> bytes:
     return _read(os.fspath(path))[0]
 
 
-def _read(path: str) -> tuple[bytes, int]:
-    """Content and number of hard links. O_NOFOLLOW makes a link fail at open."""
+def read_seen(path: str | Path) -> tuple[bytes, Seen]:
+    """The content of a plain file, and the file as it was found; raises as `read_plain`."""
+    content, status = _read(os.fspath(path))
+    return content, Seen(digest(content), _stamp(status))
+
+
+def _stamp(status: os.stat_result) -> tuple[int, int, int, int]:
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def _read(path: str) -> tuple[bytes, os.stat_result]:
+    """Content and status. O_NOFOLLOW makes a link fail at open."""
     try:
         handle = os.open(path, _FLAGS)
     except OSError:
@@ -77,7 +99,7 @@ def _read(path: str) -> tuple[bytes, int]:
             chunks.append(chunk)
             if len(chunk) == status.st_size:
                 break
-        return b"".join(chunks), status.st_nlink
+        return b"".join(chunks), status
     finally:
         os.close(handle)
 
@@ -111,12 +133,15 @@ def folders_of(paths: Iterable[str]) -> set[str]:
     return found
 
 
-def read_tree(root: Path, wanted: Iterable[str]) -> Tree:
+def read_tree(
+    root: Path, wanted: Iterable[str], seen: Mapping[str, Seen] | None = None
+) -> Tree:
     """Look at `root`: hash the `wanted` files, name the others in the same folders.
 
-    Raises OSError when a folder or a file cannot be read.
+    What is as it was `seen` before is not read again. Raises OSError when a folder or a
+    file cannot be read.
     """
-    reader = _Reader({*wanted, MANIFEST})
+    reader = _Reader({*wanted, MANIFEST}, seen or {})
     if os.path.lexists(root):
         reader.read(os.fspath(root))
     return Tree(
@@ -131,8 +156,9 @@ def read_tree(root: Path, wanted: Iterable[str]) -> Tree:
 class _Reader:
     """Walks the folders that hold files of ours; all others stay unopened."""
 
-    def __init__(self, wanted: set[str]) -> None:
+    def __init__(self, wanted: set[str], seen: Mapping[str, Seen]) -> None:
         self.wanted = wanted
+        self.seen = seen
         self.folders = folders_of(wanted)
         self.hashes: dict[str, str] = {}
         self.linked: set[str] = set()
@@ -166,13 +192,17 @@ class _Reader:
         return False
 
     def _hash(self, place: str, path: str) -> None:
-        try:
-            content, links = _read(place)
-        except Irregular as reason:
-            self.irregular[path] = str(reason)
-            return
-        self.hashes[path] = digest(content)
-        if links > 1:
+        seen = self.seen.get(path)
+        if seen is not None and seen.stamp == _stamp(status := os.lstat(place)):
+            self.hashes[path] = seen.sha256
+        else:
+            try:
+                content, status = _read(place)
+            except Irregular as reason:
+                self.irregular[path] = str(reason)
+                return
+            self.hashes[path] = digest(content)
+        if status.st_nlink > 1:
             self.linked.add(path)
 
 
