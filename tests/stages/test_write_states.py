@@ -5,12 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from generator.diagnostics import Fatal, Sink
-from generator.write import check, drift_of, generate, read_manifest, unified_diff
+from generator.write import (
+    check,
+    digest,
+    drift_of,
+    generate,
+    read_manifest,
+    read_seen,
+    read_tree,
+    unified_diff,
+)
 
 from .write_support import FIRST, SECOND, expect, output_at, picture, prior_of, run
 
@@ -280,3 +290,42 @@ def test_a_diff_can_be_applied(
     if not emptied:
         assert (root / "models" / "pet.py").read_text() == wanted
     assert (root / "new" / "deep" / "x.py").read_text() == "d\n"
+
+
+def test_what_was_seen_is_not_read_again(root: Path) -> None:
+    path = root / "models" / "pet.py"
+    content, seen = read_seen(path)
+    assert content == b"b = 2\n" and seen.sha256 == digest(content)
+    told = replace(seen, sha256="as seen")
+    tree = read_tree(root, FIRST, {"models/pet.py": told})
+    assert tree.hashes["models/pet.py"] == "as seen"
+
+
+@pytest.mark.parametrize("kept", ["size", "size and time", "nothing"])
+def test_what_has_changed_since_it_was_seen_is_read(root: Path, kept: str) -> None:
+    path = root / "models" / "pet.py"
+    _, seen = read_seen(path)
+    before = path.stat()
+    path.write_bytes(b"b = 33\n" if kept == "nothing" else b"b = 3\n")
+    if kept == "size and time":
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    tree = read_tree(root, FIRST, {"models/pet.py": seen})
+    assert tree.hashes["models/pet.py"] == digest(path.read_bytes()) != seen.sha256
+
+
+def test_a_file_seen_that_became_a_link_is_told(root: Path) -> None:
+    path = root / "models" / "pet.py"
+    _, seen = read_seen(path)
+    (root.parent / "elsewhere.py").write_bytes(path.read_bytes())
+    path.unlink()
+    path.symlink_to(root.parent / "elsewhere.py")
+    tree = read_tree(root, FIRST, {"models/pet.py": seen})
+    assert tree.irregular == {"models/pet.py": "a symbolic link"}
+
+
+def test_a_file_seen_that_got_a_second_link_is_told(root: Path) -> None:
+    path = root / "models" / "pet.py"
+    os.link(path, root.parent / "twin.py")
+    _, seen = read_seen(path)
+    tree = read_tree(root, FIRST, {"models/pet.py": seen})
+    assert tree.linked == {"models/pet.py"}
