@@ -15,6 +15,8 @@ from .forms import Group, groups, media_of
 from .views import ParamsView
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ...ir import Operation
     from ...name import OperationName
     from ..python.code import Code
@@ -50,10 +52,27 @@ class Plan:
         return self.selector is not None or len(self.groups) > 1
 
 
-def method_plan(
-    operation: Operation, names: OperationName, annotator: Annotator
-) -> Plan:
-    """Gather what the methods of an operation need."""
+class Plans:
+    """What the methods of each operation need, gathered once for all modules."""
+
+    def __init__(self, annotator: Annotator) -> None:
+        self.annotator = annotator
+        self._found: dict[str, Plan] = {}
+
+    def of(self, operations: Iterable[Operation]) -> list[Plan]:
+        """The plans of operations, in their order."""
+        return [self._of(operation) for operation in operations]
+
+    def _of(self, operation: Operation) -> Plan:
+        found = self._found.get(operation.id)
+        if found is None:
+            names = self.annotator.names.operations[operation.id]
+            found = _plan(operation, names, self.annotator)
+            self._found[operation.id] = found
+        return found
+
+
+def _plan(operation: Operation, names: OperationName, annotator: Annotator) -> Plan:
     outside = outside_body(operation, names)
     taken = {item.name for item in outside}
     forms = groups(annotator.api, operation, names, taken)

@@ -61,6 +61,7 @@ class Shared:
     params: dict[Argument, Param] = field(default_factory=dict)
     docstrings: dict[str, Code] = field(default_factory=dict)
     calls: dict[tuple[str, bool, bool], Expr] = field(default_factory=dict)
+    results: dict[str, Expr] = field(default_factory=dict)
 
 
 class Methods:
@@ -253,7 +254,11 @@ class Methods:
         return sectioned(summary(operation), about, sections, _BODY)
 
     def _whole_type(self, plan: Plan) -> Expr:
-        return self.results.type(plan.answers, self.shadowed)
+        known = self._shared.results
+        key = plan.operation.id
+        if key not in known:
+            known[key] = self.results.type(plan.answers, self.shadowed)
+        return known[key]
 
     def _stream_type(self, plan: Plan) -> Expr:
         self.imports.add(".._runtime.streams", self.flavour.stream)

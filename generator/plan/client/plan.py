@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..files import FilePlan, Later
 from ..python.literals import docstring, file_header
 from ..python.types import Annotator
+from .calls import Plans
 from .clients import clients_view, package_view
 from .constants import usual_security
 from .raw import raw_view
@@ -67,7 +68,7 @@ def plan(
     api: Api, names: Names, options: TargetOptions, sink: Sink
 ) -> tuple[FilePlan, ...]:
     """The clients, and one module for each resource."""
-    annotator = Annotator(api, names)
+    known = Plans(Annotator(api, names))
     header = file_header(options.source_name)
     usual = usual_security(api)
     files = [
@@ -82,7 +83,7 @@ def plan(
         grouped.setdefault(module, []).append(operation)
     for resource in names.resources:
         own = grouped[resource.module]
-        view = partial(resource_view, resource, own, annotator, usual, header)
+        view = partial(resource_view, resource, own, known, usual, header)
         files.append(
             FilePlan(
                 f"client/{resource.module}.py",
@@ -92,7 +93,7 @@ def plan(
                 facts=repr(usual),
             )
         )
-        raw = partial(raw_view, resource, own, annotator, header)
+        raw = partial(raw_view, resource, own, known, header)
         files.append(
             FilePlan(
                 f"client/raw/{resource.module}.py",

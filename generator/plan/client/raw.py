@@ -9,7 +9,7 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, call_of, dict_display, fit, subscript, union
 from ..python.literals import docstring, ident, lit
-from .calls import method_plan, params_names
+from .calls import params_names
 from .methods import ASYNC, SYNC, Methods, Shared
 from .resources import class_name, method_names, raw_class
 from .views import RawClassView, RawView
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..python.code import Code
     from ..python.layout import Expr
     from ..python.types import Annotator
-    from .calls import Plan
+    from .calls import Plan, Plans
     from .methods import Flavour
 
 _NONE = Atom(code("None"))
@@ -31,7 +31,7 @@ _NONE = Atom(code("None"))
 def raw_view(
     resource: ResourceName,
     operations: Sequence[Operation],
-    annotator: Annotator,
+    known: Plans,
     header: Code,
 ) -> RawView:
     """The module with the methods of a resource that give whole responses.
@@ -40,13 +40,10 @@ def raw_view(
     cannot follow, with overloads or deprecated, are written out.
     """
     imports = Imports(up=1)
-    plans = [
-        method_plan(operation, annotator.names.operations[operation.id], annotator)
-        for operation in operations
-    ]
+    plans = known.of(operations)
     shared = Shared()
     classes = [
-        _class(resource, plans, annotator, imports, flavour, shared)
+        _class(resource, plans, known.annotator, imports, flavour, shared)
         for flavour in (SYNC, ASYNC)
     ]
     return RawView(

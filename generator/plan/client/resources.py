@@ -10,7 +10,7 @@ from ..python.imports import Imports
 from ..python.layout import Atom, assignment, call, fit
 from ..python.literals import docstring, ident
 from ..python.signatures import Param, Signature, signature
-from .calls import method_plan, params_views
+from .calls import params_views
 from .constants import operation_expr
 from .methods import ASYNC, SYNC, Methods, Shared
 from .views import ParamsView, ResourceClassView, ResourceView
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from ...ir import Api, Operation
     from ...name import ResourceName
     from ..python.code import Code
-    from ..python.types import Annotator
-    from .calls import Plan
+    from .calls import Plan, Plans
     from .constants import Alternatives
     from .methods import Flavour
 
@@ -30,11 +29,12 @@ if TYPE_CHECKING:
 def resource_view(
     resource: ResourceName,
     operations: Sequence[Operation],
-    annotator: Annotator,
+    known: Plans,
     usual_security: Alternatives,
     header: Code,
 ) -> ResourceView:
     """The module of a resource with all its operations in both flavours."""
+    annotator = known.annotator
     imports = Imports()
     imports.add("functools", "cached_property")
     imports.add("typing", "Unpack")
@@ -42,10 +42,7 @@ def resource_view(
     imports.add(".._runtime.options", "RequestOptions")
     imports.add(".._runtime.transport", "Transport")
     imports.add(".._runtime.async_transport", "AsyncTransport")
-    plans = [
-        method_plan(operation, annotator.names.operations[operation.id], annotator)
-        for operation in operations
-    ]
+    plans = known.of(operations)
     constants: list[Code] = []
     params: list[ParamsView] = []
     for plan in plans:

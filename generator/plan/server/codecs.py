@@ -15,6 +15,8 @@ from .reads import Reader
 from .views import CodecView
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...ir import Json, MediaContent, Operation, Parameter
     from ...name import OperationName
     from ..python.code import Code
@@ -69,8 +71,9 @@ class Codecs:
     def _parameters(
         self, operation: Operation, name: OperationName, imports: Imports
     ) -> Pairs:
+        keywords = keywords_of(name)
         items = [
-            self._parameter(operation, parameter, name, imports)
+            self._parameter(operation, parameter, keywords, name, imports)
             for parameter in operation.parameters
         ]
         return [(code("parameters"), list_display(items))] if items else []
@@ -79,6 +82,7 @@ class Codecs:
         self,
         operation: Operation,
         parameter: Parameter,
+        keywords: Mapping[tuple[str, str], str],
         name: OperationName,
         imports: Imports,
     ) -> Expr:
@@ -87,7 +91,7 @@ class Codecs:
         arguments = [
             Atom(lit(parameter.name)),
             Atom(lit(parameter.place)),
-            Atom(lit(keywords_of(name)[key])),
+            Atom(lit(keywords[key])),
             self._annotator.annotation(parameter.use, imports),
         ]
         if reads is not None:

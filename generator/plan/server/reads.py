@@ -48,9 +48,16 @@ class Reader:
 
     def __init__(self, annotator: Annotator) -> None:
         self._annotator = annotator
+        self._parameters: dict[tuple[TypeUse, str], Expr | None] = {}
 
     def parameter(self, use: TypeUse, style: str = "form") -> Expr | None:
         """How a parameter is read: arrays and objects by its style."""
+        key = (use, style)
+        if key not in self._parameters:
+            self._parameters[key] = self._parameter(use, style)
+        return self._parameters[key]
+
+    def _parameter(self, use: TypeUse, style: str) -> Expr | None:
         if style == "deepObject":
             return self._deep(use, ())
         if self._is_list(use):
