@@ -7,6 +7,7 @@ of the next one is made.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -164,6 +165,7 @@ def _part(
     """Plan, render and style what has changed of one target, and recall the rest."""
     from .render import Renderer
     from .style import styled
+    from .write import digest
 
     tell(target)
     sink = Sink()
@@ -187,7 +189,8 @@ def _part(
         with render.going():
             file = renderer.render(made)
         with style.going():
-            files.append(styled(file))
+            file = styled(file)
+            files.append(replace(file, sha256=digest(file.text.encode())))
     seconds = (plan.seconds, render.seconds, style.seconds)
     return _Part(os.getpid(), tuple(files), depends_on, tuple(sink.found), seconds)
 

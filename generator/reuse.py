@@ -50,4 +50,5 @@ class Reuse:
             return None
         if seen.sha256 != known[1]:
             return None
-        return RenderedFile(path, content.decode(), ownership, seen=seen)
+        text = content.decode()
+        return RenderedFile(path, text, ownership, sha256=seen.sha256, seen=seen)

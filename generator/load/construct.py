@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING, Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from ..diagnostics import Fatal, diagnostic
+from .limits import COPY_LIMIT, DEPTH_LIMIT, NODE_LIMIT
 from .places import Object, Places
 from .scalars import FALSES, NULLS, TRUES, UnusableNumber, integer, plain, real
-from .yaml_text import NODE_LIMIT, PLAIN, QUOTED, YamlFinder
+from .yaml_text import PLAIN, QUOTED, YamlFinder
 
 if TYPE_CHECKING:
     from ..diagnostics import Sink, Span
     from .source import SourceText
-
-DEPTH_LIMIT = 200
-COPY_LIMIT = 1_000_000
-"""How many of them may come from aliases."""
 
 _CORE = "tag:yaml.org,2002:"
 _MERGE = "<<"

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..diagnostics import Fatal, diagnostic, report
-from .construct import DEPTH_LIMIT
+from .limits import DEPTH_LIMIT
 from .places import Object, Places
 from .scalars import UnusableNumber, integer, real
 

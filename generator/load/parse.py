@@ -7,10 +7,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Fatal, diagnostic, report
-from .construct import construct
 from .json_text import parse_json
+from .limits import NODE_LIMIT
 from .places import Object, Places, escape
-from .yaml_text import NODE_LIMIT, compose
 
 if TYPE_CHECKING:
     from ..diagnostics import Sink
@@ -56,6 +55,9 @@ def _parse(text: SourceText, sink: Sink) -> tuple[Any, Places]:
                 span = text.span(min(error.pos, len(text.text)))
                 raise Fatal(diagnostic("E106", span, problem=error.msg)) from None
     _check_size(text, "[{,:\n")
+    from .construct import construct  # imports yaml, which JSON does without
+    from .yaml_text import compose
+
     return construct(compose(text), text, sink)
 
 

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from .source import SourceText
 
-NODE_LIMIT = 5_000_000
-"""How many values a document may have, each alias counted as what it stands for."""
-
 PLAIN = "plain"
 """The tag of a scalar without quotes and tag."""
 

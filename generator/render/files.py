@@ -16,12 +16,14 @@ class RenderedFile:
     """One file of the output. `path` is relative to the output folder, with `/`.
 
     `verbatim` tells that the text is a template file copied as it stands, which was
-    formatted and checked where it is kept. `seen` is the file that has this text in the
-    output folder already, if that was looked for.
+    formatted and checked where it is kept. `sha256` is that of the text, where it is
+    known; `seen` is the file that has this text in the output folder already, if that
+    was looked for.
     """
 
     path: str
     text: str
     ownership: Ownership = "generated"
     verbatim: bool = False
+    sha256: str = ""
     seen: Seen | None = None

@@ -106,8 +106,9 @@ def expect(
         package=package,
         targets=tuple(targets),
         files={
-            path: seen[path].sha256 if path in seen else digest(content)
-            for path, content in generated.items()
+            file.path: file.sha256 or digest(generated[file.path])
+            for file in files
+            if file.path in generated
         },
         scaffolds=tuple(sorted({*scaffolds, *prior.scaffolds})),
         names=names,

@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from ...diagnostics import report
-from ..construct import COPY_LIMIT
 from ..document import SourceFile
+from ..limits import COPY_LIMIT
 from .actions import read_overlay
 from .budget import STEPS, Budget, TooCostly
 from .layers import LayeredPlaces, Origin

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...diagnostics import report
 from ...values import dataclass
-from ..construct import DEPTH_LIMIT
+from ..limits import DEPTH_LIMIT
 from ..places import link_to, pointer_of
 from ..report import kind_of
 from .budget import TooCostly
