@@ -203,17 +203,16 @@ class Codecs:
 
     def _models(self, operation: Operation, imports: Imports) -> Pairs:
         """The classes that tell several JSON answers apart."""
-        found = []
+        found: dict[str, TypeUse] = {}
         for success in successes(operation):
             for content in success.response.contents:
                 if is_json(content):
-                    found.append(
-                        (f"{success.status} {sent_media(content)}", content.use)
-                    )
+                    label = f"{success.status} {sent_media(content)}"
+                    found.setdefault(label, content.use)
         if len(found) < 2:
             return []
         members: Pairs = []
-        for label, use in found:
+        for label, use in found.items():
             record = self._annotator.resolve(use)
             if isinstance(record, Record):
                 own = self._annotator.annotation(TypeUse(Named(record.id)), imports)

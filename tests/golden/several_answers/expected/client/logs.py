@@ -27,6 +27,7 @@ ANYTHING = Operation(
     stream="application/jsonl",
     has_optional_body=True,
 )
+LAST = Operation("GET", "/logs/last", accept="*/*, application/json")
 
 
 class LogAnythingParams(RequestOptions):
@@ -116,6 +117,10 @@ class Logs:
             ANYTHING, Json[Entry], body=body, content_type=content_type, options=options
         )
 
+    def last(self, **options: Unpack[RequestOptions]) -> Entry:
+        """`GET /logs/last`."""
+        return self._transport.call(LAST, Json[Entry], options=options)
+
 
 class AsyncLogs:
     """Operations tagged `Logs`."""
@@ -191,3 +196,7 @@ class AsyncLogs:
         return await self._transport.stream(
             ANYTHING, Json[Entry], body=body, content_type=content_type, options=options
         )
+
+    async def last(self, **options: Unpack[RequestOptions]) -> Entry:
+        """`GET /logs/last`."""
+        return await self._transport.call(LAST, Json[Entry], options=options)

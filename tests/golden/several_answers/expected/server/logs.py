@@ -9,6 +9,7 @@ from .._runtime import server
 
 if TYPE_CHECKING:
     from .._runtime.server_context import Context
+    from ..models.entry import Entry
 
 
 class LogsHandlers(Protocol):
@@ -26,6 +27,10 @@ class LogsHandlers(Protocol):
             BadRequest: 400, with a body of `Entry`: Wrong.
         """
         raise server.Unimplemented("anything")
+
+    async def last(self, context: Context) -> Entry:
+        """`GET /logs/last`."""
+        raise server.Unimplemented("last")
 
 
 class UnimplementedLogs(LogsHandlers):
@@ -53,6 +58,15 @@ def _anything() -> server.Codec:
     )
 
 
+def _last() -> server.Codec:
+    """How `last` is read."""
+    from ..validators.operations import logs as validators
+
+    return server.Codec(
+        checks={"200 application/json": validators.last_response_200_media}
+    )
+
+
 LOGS_ROUTES = [
     server.Endpoint(
         "anything",
@@ -65,5 +79,13 @@ LOGS_ROUTES = [
             server.Answer(201, "application/json"),
         ],
         streams=[server.StreamAnswer(202, "application/jsonl")],
+    ),
+    server.Endpoint(
+        "last",
+        "GET",
+        "/logs/last",
+        "last",
+        _last,
+        answers=[server.Answer(200, "application/json")],
     ),
 ]

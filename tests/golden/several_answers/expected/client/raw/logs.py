@@ -9,10 +9,16 @@ from typing import Literal, Unpack, overload
 from ..._runtime.decoders import Json, Results
 from ..._runtime.omit import Omit, omit
 from ..._runtime.options import RequestOptions
-from ..._runtime.raw import AsyncRawTransport, RawResponse, RawTransport
+from ..._runtime.raw import AsyncRawTransport, RawResponse, RawTransport, raw, raw_async
 from ..._runtime.streams import AsyncStream, Stream
 from ...models.entry import Entry
-from ..logs import ANYTHING, LogAnythingLogJsonParams, LogAnythingParams
+from ..logs import (
+    ANYTHING,
+    AsyncLogs,
+    LogAnythingLogJsonParams,
+    LogAnythingParams,
+    Logs,
+)
 
 
 class LogsWithRawResponse:
@@ -20,6 +26,8 @@ class LogsWithRawResponse:
 
     def __init__(self, transport: RawTransport) -> None:
         self._transport = transport
+        plain = Logs(transport)
+        self.last = raw(plain.last)
 
     @overload
     def anything(
@@ -97,6 +105,8 @@ class AsyncLogsWithRawResponse:
 
     def __init__(self, transport: AsyncRawTransport) -> None:
         self._transport = transport
+        plain = AsyncLogs(transport)
+        self.last = raw_async(plain.last)
 
     @overload
     async def anything(

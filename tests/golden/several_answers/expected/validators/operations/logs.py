@@ -43,3 +43,5 @@ anything_response_201 = entry_
 anything_response_400 = entry_
 anything_response_400_application_problem_json = problem
 anything_response_202_event = entry_
+last_response_200_media = entry_
+last_response_200 = entry_
