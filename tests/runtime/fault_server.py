@@ -17,7 +17,7 @@ JSON = "application/json"
 class Answer:
     """What to send. `end` is `whole`, `cut` (drop the connection) or `hang` (stop there).
 
-    Parts are chunks of a chunked body. With `status` 0 the connection is dropped
+    Parts are chunks of a chunked body, with a `pause` of seconds behind each. With `status` 0 the connection is dropped
     before anything is sent.
     """
 
@@ -26,6 +26,7 @@ class Answer:
     status: int = 200
     headers: Sequence[tuple[str, str]] = ()
     end: str = "whole"
+    pause: float = 0.0
 
 
 @dataclass
@@ -85,7 +86,7 @@ class FaultServer:
         for part in answer.parts:
             writer.write(b"%x\r\n%b\r\n" % (len(part), part))
             await writer.drain()
-            await asyncio.sleep(0)
+            await asyncio.sleep(answer.pause)
         if answer.end == "hang":
             await reader.read()
             return False

@@ -193,3 +193,72 @@ def test_connections_are_reused_between_attempts(server: FaultServer) -> None:
         transport.call(GET, Json[int])
     assert (len(server.requests), server.connections) == (3, 1)
     transport.close()
+
+
+def test_r9_retries_cost_tokens_and_successes_give_them_back() -> None:
+    quota = retry.RetryQuota(20)
+    assert quota.take(14) and not quota.take(14) and quota.take(5)
+    assert not quota.take(5)
+    quota.give(14)
+    assert quota.take(14) and not quota.take(14)
+    quota.give(1000)
+    assert quota.take(20) and not quota.take(1)
+    assert [retry.retry_cost(status) for status in (429, 503, 500, None)] == [
+        5,
+        5,
+        14,
+        14,
+    ]
+
+
+def test_r9_a_client_out_of_tokens_does_not_try_again(server: FaultServer) -> None:
+    server.then(b"{}", status=500)
+    naps = Naps()
+    transport = connect(server.url, naps, max_retries=3, quota=retry.RetryQuota(30))
+    with pytest.raises(errors.APIError) as caught:
+        transport.call(GET, Json[int])
+    assert caught.value.attempts == 3
+    assert "retry_quota" in caught.value.__notes__[0]
+    with pytest.raises(errors.APIError) as caught:
+        transport.with_settings(transport.settings).call(GET, Json[int])
+    assert caught.value.attempts == 1
+    transport.close()
+
+
+def test_r9_a_success_pays_for_the_retry_that_led_to_it(server: FaultServer) -> None:
+    quota = retry.RetryQuota(14)
+    transport = connect(server.url, Naps(), quota=quota)
+    for _ in range(5):
+        server.then(b"{}", status=500).then(b"1")
+        assert transport.call(GET, Json[int]) == 1
+    server.then(b"1")
+    assert transport.call(GET, Json[int]) == 1
+    assert quota.take(14)
+    transport.close()
+
+
+def test_r9_the_quota_can_be_switched_off(server: FaultServer) -> None:
+    server.then(b"{}", status=500)
+    transport = connect(
+        server.url, Naps(), max_retries=50, quota=retry.RetryQuota(None)
+    )
+    with pytest.raises(errors.APIError) as caught:
+        transport.call(GET, Json[int])
+    assert caught.value.attempts == 51
+    transport.close()
+
+
+def test_r9_threads_share_a_quota() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    quota = retry.RetryQuota(5000)
+    with ThreadPoolExecutor(8) as pool:
+        taken = list(pool.map(lambda _: quota.take(1), range(6000)))
+    assert sum(taken) == 5000
+
+
+@pytest.mark.parametrize("value", [-1, 1.5, True, "5"])
+def test_r9_a_quota_is_a_count(value: object) -> None:
+    with pytest.raises(ValueError, match="retry_quota"):
+        retry.checked_quota(value)
+    assert retry.checked_quota(None).tokens is None

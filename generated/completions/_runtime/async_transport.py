@@ -20,6 +20,7 @@ from .failures import (
     connection_error,
     item_of,
     located,
+    over,
     retry_wait,
     status_error,
     too_large,
@@ -144,6 +145,7 @@ class AsyncTransport:
         while True:
             outcome = await self._attempt(call, is_stream)
             if isinstance(outcome, tuple):
+                self.settings.quota.give(call.retry_cost)
                 return outcome
             wait = retry_wait(call, outcome)
             if wait is None:
@@ -151,6 +153,16 @@ class AsyncTransport:
             await self._sleep(wait)
 
     async def _attempt(
+        self, call: Call, is_stream: bool
+    ) -> tuple[httpx2.Response, bytes] | APIError:
+        """One attempt, as long as the deadline of the call allows."""
+        if call.deadline is None:
+            return await self._try(call, is_stream)
+        with anyio.move_on_after(max(call.deadline.left(), 0)):
+            return await self._try(call, is_stream)
+        return over(call)
+
+    async def _try(
         self, call: Call, is_stream: bool
     ) -> tuple[httpx2.Response, bytes] | APIError:
         request = call.request(self._headers, await self._credentials(call))

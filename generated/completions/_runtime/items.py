@@ -43,6 +43,7 @@ class Items(Generic[T]):
         self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
     ) -> None:
         self.is_complete = False
+        self.deadline = call.deadline
         self.last_event_id = ""
         self._call = call
         self._response = response

@@ -15,6 +15,9 @@ class RequestOptions(TypedDict, total=False):
     timeout: float | None
     """Seconds to wait for the network at a time; None waits for ever."""
 
+    deadline: float | None
+    """Seconds for the whole call, retries and the last byte of a stream included."""
+
     max_retries: int
     """How often to try again after a failure that may pass."""
 

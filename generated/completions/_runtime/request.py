@@ -12,6 +12,7 @@ import httpx2
 from .auth import Chosen, Credential, choose, credential_text
 from .body import Content, encode_body
 from .chunks import Chunks
+from .deadline import Deadline, checked_deadline
 from .errors import ConfigurationError, InvalidArgumentError
 from .forms import choose as choose_form
 from .omit import Omit, omit
@@ -64,13 +65,14 @@ class PrivateURL(httpx2.URL):
 class Call:
     """A call that is being made: what to send, and how often it was sent.
 
-    `refreshes` counts the attempts that only came about for a new credential.
+    `refreshes` counts the attempts that only came about for a new credential;
+    `retry_cost` is what the last other one took from the client's quota.
     `is_trusted` tells whether credentials may go where the call goes.
 
     Raises:
         ConfigurationError: The client has no base URL or no credential.
         InvalidArgumentError: An argument cannot be sent.
-        ValueError: `max_retries` is no count.
+        ValueError: `max_retries` is no count, or `deadline` no time.
     """
 
     def __init__(
@@ -85,10 +87,13 @@ class Call:
         self.operation = operation
         self.attempts = 0
         self.refreshes = 0
+        self.retry_cost = 1
         self.sent_secrets: list[str] = []
         self.max_retries = checked_retries(
             options.get("max_retries", settings.retry.max_retries)
         )
+        seconds = checked_deadline(options.get("deadline", settings.deadline))
+        self.deadline = Deadline(seconds) if seconds else None
         root, self.is_trusted = settings.root(operation)
         self._url = root + _path(operation, parts.get("path", _NONE))
         self._query = _query(settings, operation, parts.get("query", _NONE), options)
@@ -117,6 +122,11 @@ class Call:
         return self.operation.is_idempotent or _key_header(self.operation) in (
             self._headers
         )
+
+    @property
+    def is_over(self) -> bool:
+        """True when the deadline of the call has passed."""
+        return self.deadline is not None and self.deadline.left() <= 0
 
     @property
     def can_repeat(self) -> bool:
@@ -164,7 +174,7 @@ class Call:
             _with_query(self._url, query),
             headers=headers,
             content=None if isinstance(data, Chunks) else data or None,
-            extensions={"timeout": self._timeout.as_dict()},
+            extensions={"timeout": self._limits()},
         )
         request.method = self.operation.method
         if isinstance(data, Chunks):
@@ -172,6 +182,12 @@ class Call:
         if any(scheme.place == "query" for scheme, _ in self.credentials):
             request.url = PrivateURL(request.url)
         return request
+
+    def _limits(self) -> dict[str, float | None]:
+        """Seconds for each step of an attempt."""
+        if self.deadline is None:
+            return self._timeout.as_dict()
+        return self.deadline.bounded(self._timeout)
 
     def _add_headers(self, declared: Arguments, options: RequestOptions) -> None:
         """The client's headers, then the operation's, then those of the call."""

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import random
+import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -68,6 +70,52 @@ class RetryPolicy:
         if hint > LONGEST_HINT:
             return None
         return hint * self.uniform(1.0, 1.1)
+
+
+class RetryQuota:
+    """What a client may spend on trying again, so that it does not add to an overload.
+
+    Each retry costs tokens, and a success gives back what its last retry cost, or one.
+    While too few are left, failures are final. Threads may share it; `tokens` of None
+    set no bound.
+    """
+
+    def __init__(self, tokens: int | None = 500) -> None:
+        self.tokens = tokens
+        self._left = sys.maxsize if tokens is None else tokens
+        self._lock = threading.Lock()
+
+    def take(self, cost: int) -> bool:
+        """Pay for a retry; False when there is not enough left."""
+        if self.tokens is None:
+            return True
+        with self._lock:
+            if self._left < cost:
+                return False
+            self._left -= cost
+            return True
+
+    def give(self, tokens: int) -> None:
+        """Give tokens back, after a success."""
+        if self.tokens is None or self._left >= self.tokens:
+            return
+        with self._lock:
+            self._left = min(self.tokens, self._left + tokens)
+
+
+def retry_cost(status: int | None) -> int:
+    """Tokens for a retry after this status, None for no response.
+
+    A server that asks for fewer calls was not overtaxed by the one that it refused.
+    """
+    return 5 if status in (429, 503) else 14
+
+
+def checked_quota(value: object) -> RetryQuota:
+    """A quota of tokens as given by a caller. Raises ValueError unless a count or None."""
+    if value is not None and (type(value) is not int or value < 0):
+        raise ValueError("retry_quota must be a whole number from 0, or None")
+    return RetryQuota(value)
 
 
 def checked_retries(value: object) -> int:

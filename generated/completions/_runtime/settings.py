@@ -13,7 +13,7 @@ from .auth import Secret
 from .errors import ConfigurationError
 from .omit import Omit
 from .operation import Operation, Service
-from .retry import RetryPolicy
+from .retry import RetryPolicy, RetryQuota
 from .servers import checked_url, find, origin, resolved
 
 DEFAULT_TIMEOUT = httpx2.Timeout(connect=5.0, write=60.0, read=600.0, pool=600.0)
@@ -28,7 +28,8 @@ class Settings:
     variables. Credentials go to the origin of the service and to `trusted_origins`, which
     are URLs. `strict` refuses responses that do not fit their type, which otherwise are
     kept as received. A whole result may have `max_response_bytes` when decoded; None sets
-    no bound.
+    no bound. Each call has `deadline` seconds, retries and the last byte of a stream
+    included. `quota` is what the client and its copies may spend on retries together.
     """
 
     service: Service
@@ -43,6 +44,8 @@ class Settings:
     server: str = ""
     variables: Mapping[str, str] = field(default_factory=dict[str, str])
     trusted_origins: tuple[str, ...] = ()
+    deadline: float | None = None
+    quota: RetryQuota = field(default_factory=RetryQuota)
 
     def root(self, operation: Operation) -> tuple[str, bool]:
         """The base URL of an operation, and whether credentials may go there.

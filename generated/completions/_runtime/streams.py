@@ -115,6 +115,9 @@ class Stream(Generic[T]):
         raise StopIteration
 
     def _read(self) -> None:
+        deadline = self._items.deadline
+        if deadline is not None and deadline.left() <= 0:
+            raise httpx2.ReadTimeout(str(deadline))
         chunk = next(self._chunks, None)
         if chunk is not None:
             self._items.feed(chunk)
@@ -231,13 +234,22 @@ class AsyncStream(Generic[T]):
         raise StopAsyncIteration
 
     async def _read(self) -> None:
-        chunk = await anext(self._chunks, None)
+        chunk = await self._next_chunk()
         if chunk is not None:
             self._items.feed(chunk)
             return
         self._items.end()
         if self._items.is_empty and not self._items.is_complete:
             raise self._items.truncated()
+
+    async def _next_chunk(self) -> bytes | None:
+        """What comes next, None at the end. Raises ReadTimeout after the deadline."""
+        deadline = self._items.deadline
+        if deadline is None:
+            return await anext(self._chunks, None)
+        with anyio.move_on_after(max(deadline.left(), 0)):
+            return await anext(self._chunks, None)
+        raise httpx2.ReadTimeout(str(deadline))
 
     async def _finish(self) -> None:
         """Read the few bytes after the last event, and no more than a few."""

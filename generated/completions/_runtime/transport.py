@@ -19,6 +19,7 @@ from .failures import (
     connection_error,
     item_of,
     located,
+    over,
     retry_wait,
     status_error,
     too_large,
@@ -139,6 +140,7 @@ class Transport:
         while True:
             outcome = self._attempt(call, is_stream)
             if isinstance(outcome, tuple):
+                self.settings.quota.give(call.retry_cost)
                 return outcome
             wait = retry_wait(call, outcome)
             if wait is None:
@@ -149,18 +151,22 @@ class Transport:
         self, call: Call, is_stream: bool
     ) -> tuple[httpx2.Response, bytes] | APIError:
         request = call.request(self._headers, self._credentials(call))
+        if call.is_over:
+            return over(call)
         try:
             response = self._http.send(request, stream=True, follow_redirects=False)
             if not call.operation.is_success(response.status_code):
-                content = _read_some(response, ERROR_BYTES)
+                content = _read_some(call, response, ERROR_BYTES)
                 return status_error(call, response, content)
             if not is_stream:
                 bound = self.settings.max_response_bytes
                 limit = sys.maxsize if bound is None else bound + 1
-                content = _read_some(response, limit)
+                content = _read_some(call, response, limit)
                 return too_large(call, response, content) or (response, content)
             if (error := unexpected_stream(call, response)) is not None:
-                error.body = _read_some(response, PREVIEW).decode(errors="replace")
+                error.body = _read_some(call, response, PREVIEW).decode(
+                    errors="replace"
+                )
                 return error
             return response, b""
         except httpx2.HTTPError as error:
@@ -173,7 +179,7 @@ class Transport:
         ]
 
 
-def _read_some(response: httpx2.Response, limit: int) -> bytes:
+def _read_some(call: Call, response: httpx2.Response, limit: int) -> bytes:
     """The start of a body; the connection is free afterwards."""
     found: list[bytes] = []
     size = 0
@@ -183,6 +189,8 @@ def _read_some(response: httpx2.Response, limit: int) -> bytes:
             size += len(chunk)
             if size >= limit:
                 break
+            if call.is_over:
+                raise httpx2.ReadTimeout(str(call.deadline))
     finally:
         response.close()
     return b"".join(found)[:limit]

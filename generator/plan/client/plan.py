@@ -27,6 +27,7 @@ RUNTIME: tuple[str, ...] = (
     "body.py",
     "chunks.py",
     "clients.py",
+    "deadline.py",
     "decoders.py",
     "errors.py",
     "failures.py",

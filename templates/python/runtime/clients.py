@@ -12,10 +12,11 @@ import httpx2
 
 from .async_transport import AsyncTransport
 from .auth import AsyncCredentialSource, CredentialSource, Secret
+from .deadline import checked_deadline
 from .errors import ConfigurationError
 from .omit import Omit
 from .operation import Service
-from .retry import checked_retries
+from .retry import checked_quota, checked_retries
 from .servers import checked_url, find
 from .settings import Settings, timeout_of
 from .transport import Transport
@@ -26,7 +27,9 @@ class ClientOptions(TypedDict, total=False):
 
     base_url: str | None
     timeout: float | httpx2.Timeout | None
+    deadline: float | None
     max_retries: int
+    retry_quota: int | None
     default_headers: Mapping[str, str | Omit] | None
     default_query: Mapping[str, object] | None
     strict: bool
@@ -45,7 +48,7 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
     """`base` with the options; headers and query parameters are added to those it has.
 
     Raises:
-        ValueError: `max_retries` is no count.
+        ValueError: `deadline` is no time, `max_retries` or `retry_quota` no count.
         ConfigurationError: `base_url` is no base URL.
     """
     found = base
@@ -54,9 +57,13 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         found = replace(found, base_url=checked_url(base_url), server="", variables={})
     if "timeout" in options:
         found = replace(found, timeout=timeout_of(options["timeout"]))
+    if "deadline" in options:
+        found = replace(found, deadline=checked_deadline(options["deadline"]))
     if "max_retries" in options:
         retries = checked_retries(options["max_retries"])
         found = replace(found, retry=replace(found.retry, max_retries=retries))
+    if "retry_quota" in options:
+        found = replace(found, quota=checked_quota(options["retry_quota"]))
     headers = options.get("default_headers") or {}
     query = options.get("default_query") or {}
     return replace(

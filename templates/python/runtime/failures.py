@@ -26,7 +26,7 @@ from .errors import (
 )
 from .reply import media_of
 from .request import Call
-from .retry import retry_hint
+from .retry import retry_cost, retry_hint
 
 ERROR_BYTES = 1024 * 1024
 """How much of an error's body is kept."""
@@ -47,14 +47,24 @@ class Done(NamedTuple):
 
 def connection_error(call: Call, cause: httpx2.HTTPError) -> APIConnectionError:
     """The error that stands for a failure of the network, its cause chained."""
-    timed_out = isinstance(cause, httpx2.TimeoutException)
+    timed_out = call.is_over or isinstance(cause, httpx2.TimeoutException)
     cls = APITimeoutError if timed_out else APIConnectionError
     kind = type(cause).__name__
-    what = f"the network timed out ({kind})" if timed_out else _reason(cause) or kind
+    if call.is_over:
+        what = str(call.deadline)
+    elif timed_out:
+        what = f"the network timed out ({kind})"
+    else:
+        what = _reason(cause) or kind
     message = _without_secrets(call, f"{call.operation.method} {call.url}: {what}")
     error = cls(message, attempts=call.attempts)
     error.__cause__ = cause
     return error
+
+
+def over(call: Call) -> APIConnectionError:
+    """The error for a call whose deadline has passed."""
+    return connection_error(call, httpx2.ReadTimeout(str(call.deadline)))
 
 
 def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIError:
@@ -151,7 +161,16 @@ def retry_wait(call: Call, error: APIError) -> float | None:
         again = isinstance(cause, Exception) and policy.after_failure(
             cause, call.is_repeatable
         )
-    return policy.delay(retry, error.retry_after) if again else None
+    wait = policy.delay(retry, error.retry_after) if again else None
+    if wait is None or (call.deadline is not None and wait >= call.deadline.left()):
+        return None
+    call.retry_cost = retry_cost(error.status_code)
+    if not call.settings.quota.take(call.retry_cost):
+        error.add_note(
+            "not tried again: too many calls of this client have failed (retry_quota)"
+        )
+        return None
+    return wait
 
 
 def _reason(cause: httpx2.HTTPError) -> str:

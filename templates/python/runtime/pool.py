@@ -21,6 +21,8 @@ from urllib.request import getproxies
 import httpcore2
 import httpx2
 
+from .deadline import Step
+
 C = TypeVar("C")
 
 LIMITS = httpx2.Limits(max_connections=1000, max_keepalive_connections=100)
@@ -64,10 +66,21 @@ def _context(files: tuple[str | None, str | None]) -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
+def _until(
+    timeout: float | None, ends: float, error: type[httpcore2.TimeoutException]
+) -> float:
+    """Seconds for a step that must not go on beyond `ends`. Raises when it is too late."""
+    left = ends - time.monotonic()
+    if left <= 0:
+        raise error("the deadline has passed")
+    return left if timeout is None else min(timeout, left)
+
+
 class BoundedStream(httpcore2.NetworkStream):
     """A connection whose reads end at `deadline`, a time of `time.monotonic()`.
 
-    The next request, which starts by writing, takes the deadline away.
+    The next request, which starts by writing, takes the deadline away. A timeout that is
+    a `Step` ends when that says, too.
     """
 
     def __init__(self, stream: httpcore2.NetworkStream) -> None:
@@ -76,14 +89,15 @@ class BoundedStream(httpcore2.NetworkStream):
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         if self.deadline is not None:
-            left = self.deadline - time.monotonic()
-            if left <= 0:
-                raise httpcore2.ReadTimeout("the deadline has passed")
-            timeout = left if timeout is None else min(timeout, left)
+            timeout = _until(timeout, self.deadline, httpcore2.ReadTimeout)
+        if isinstance(timeout, Step):
+            timeout = _until(timeout, timeout.ends, httpcore2.ReadTimeout)
         return self._stream.read(max_bytes, timeout)
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         self.deadline = None
+        if isinstance(timeout, Step):
+            timeout = _until(timeout, timeout.ends, httpcore2.WriteTimeout)
         self._stream.write(buffer, timeout)
 
     def close(self) -> None:
