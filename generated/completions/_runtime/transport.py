@@ -25,6 +25,7 @@ from .failures import (
     too_large,
     unexpected_stream,
 )
+from .logs import tell
 from .operation import Operation
 from .pool import checked_client, new_client
 from .reply import PREVIEW, reply_of
@@ -138,11 +139,13 @@ class Transport:
         The content of a stream is empty: it has yet to be read.
         """
         while True:
+            begin = time.monotonic()
             outcome = self._attempt(call, is_stream)
+            wait = None if isinstance(outcome, tuple) else retry_wait(call, outcome)
+            tell(call, outcome, time.monotonic() - begin, wait)
             if isinstance(outcome, tuple):
                 self.settings.quota.give(call.retry_cost)
                 return outcome
-            wait = retry_wait(call, outcome)
             if wait is None:
                 raise outcome
             self._sleep(wait)

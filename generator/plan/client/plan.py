@@ -36,6 +36,7 @@ RUNTIME: tuple[str, ...] = (
     "headers.py",
     "items.py",
     "lenient.py",
+    "logs.py",
     "multipart.py",
     "omit.py",
     "operation.py",

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar, Unpack
 
@@ -26,6 +27,7 @@ from .failures import (
     too_large,
     unexpected_stream,
 )
+from .logs import tell
 from .operation import Operation
 from .pool import checked_client, new_async_client
 from .reply import PREVIEW, reply_of
@@ -143,11 +145,13 @@ class AsyncTransport:
         The content of a stream is empty: it has yet to be read.
         """
         while True:
+            begin = time.monotonic()
             outcome = await self._attempt(call, is_stream)
+            wait = None if isinstance(outcome, tuple) else retry_wait(call, outcome)
+            tell(call, outcome, time.monotonic() - begin, wait)
             if isinstance(outcome, tuple):
                 self.settings.quota.give(call.retry_cost)
                 return outcome
-            wait = retry_wait(call, outcome)
             if wait is None:
                 raise outcome
             await self._sleep(wait)

@@ -14,6 +14,7 @@ from .async_transport import AsyncTransport
 from .auth import AsyncCredentialSource, CredentialSource, Secret
 from .deadline import checked_deadline
 from .errors import ConfigurationError
+from .logs import heed_environment
 from .omit import Omit
 from .operation import Service
 from .retry import checked_quota, checked_retries
@@ -30,6 +31,8 @@ class ClientOptions(TypedDict, total=False):
     deadline: float | None
     max_retries: int
     retry_quota: int | None
+    retry_count_header: str
+    log_bodies: bool
     default_headers: Mapping[str, str | Omit] | None
     default_query: Mapping[str, object] | None
     strict: bool
@@ -71,6 +74,8 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         headers={**found.headers, **headers},
         query={**found.query, **query},
         strict=options.get("strict", found.strict),
+        log_bodies=options.get("log_bodies", found.log_bodies),
+        retry_count_header=options.get("retry_count_header", found.retry_count_header),
         max_response_bytes=options.get("max_response_bytes", found.max_response_bytes),
         trusted_origins=tuple(
             map(checked_url, options.get("trusted_origins", found.trusted_origins))
@@ -113,6 +118,7 @@ class BaseClient:
     ) -> None:
         base = Settings(service, Secret(api_key, credentials))
         settings = _placed(_settings(base, options), place or {})
+        heed_environment(service)
         self._transport = Transport(settings, http_client)
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:
@@ -155,6 +161,7 @@ class BaseAsyncClient:
     ) -> None:
         base = Settings(service, Secret(api_key, credentials))
         settings = _placed(_settings(base, options), place or {})
+        heed_environment(service)
         self._transport = AsyncTransport(settings, http_client)
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:

@@ -33,6 +33,7 @@ class RawResponse(Generic[T_co, H_co]):
         status_code: The HTTP status.
         headers: All headers, found without regard to case.
         content: The body as it came, decompressed; empty where it is a stream.
+        attempts: How often the request was sent.
     """
 
     def __init__(
@@ -41,10 +42,12 @@ class RawResponse(Generic[T_co, H_co]):
         content: bytes,
         result: Callable[[], T_co],
         headers: type[H_co] | HeadersByStatus[H_co],
+        attempts: int = 1,
     ) -> None:
         self.status_code = response.status_code
         self.headers = response.headers
         self.content = content
+        self.attempts = attempts
         self._response = response
         self._result = result
         self._kind = headers
@@ -74,7 +77,9 @@ class RawResponse(Generic[T_co, H_co]):
         self, headers: type[H] | HeadersByStatus[H]
     ) -> RawResponse[T_co, H]:
         """The same response, its headers described by another record."""
-        return RawResponse(self._response, self.content, self._result, headers)
+        return RawResponse(
+            self._response, self.content, self._result, headers, self.attempts
+        )
 
 
 class RawTransport(Transport):
@@ -109,7 +114,11 @@ class RawTransport(Transport):
         """Call an operation for its whole response. Raises APIError if it fails."""
         done = self.send(operation, **parts)
         return RawResponse(
-            done.response, done.content, lambda: self.decode(done, result), record
+            done.response,
+            done.content,
+            lambda: self.decode(done, result),
+            record,
+            done.call.attempts,
         )
 
     def answer_stream(
@@ -121,7 +130,9 @@ class RawTransport(Transport):
     ) -> RawResponse[Stream[T], H]:
         """The same for an operation that streams."""
         stream = super().stream(operation, item, **parts)
-        return RawResponse(stream.response, b"", lambda: stream, record)
+        return RawResponse(
+            stream.response, b"", lambda: stream, record, stream.attempts
+        )
 
 
 class AsyncRawTransport(AsyncTransport):
@@ -156,7 +167,11 @@ class AsyncRawTransport(AsyncTransport):
         """Call an operation for its whole response. Raises APIError if it fails."""
         done = await self.send(operation, **parts)
         return RawResponse(
-            done.response, done.content, lambda: self.decode(done, result), record
+            done.response,
+            done.content,
+            lambda: self.decode(done, result),
+            record,
+            done.call.attempts,
         )
 
     async def answer_stream(
@@ -168,7 +183,9 @@ class AsyncRawTransport(AsyncTransport):
     ) -> RawResponse[AsyncStream[T], H]:
         """The same for an operation that streams."""
         stream = await super().stream(operation, item, **parts)
-        return RawResponse(stream.response, b"", lambda: stream, record)
+        return RawResponse(
+            stream.response, b"", lambda: stream, record, stream.attempts
+        )
 
 
 @overload

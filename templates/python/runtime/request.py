@@ -124,6 +124,17 @@ class Call:
         )
 
     @property
+    def query(self) -> str:
+        """The query, without credentials."""
+        return "&".join(self._query)
+
+    @property
+    def body(self) -> bytes | None:
+        """The body; None where it is read while it is sent."""
+        data = self._body.data
+        return None if isinstance(data, Chunks) else data
+
+    @property
     def is_over(self) -> bool:
         """True when the deadline of the call has passed."""
         return self.deadline is not None and self.deadline.left() <= 0
@@ -154,6 +165,9 @@ class Call:
         self.attempts += 1
         self.sent_secrets = []
         headers = {**base, **self._headers}
+        if self.settings.retry_count_header:
+            count = self.settings.retry_count_header.lower()
+            headers[count] = str(self.attempts - 1)
         query, cookies = list(self._query), list(self._cookies)
         for (scheme, _), credential in zip(self.credentials, credentials, strict=True):
             text = credential_text(scheme, credential)

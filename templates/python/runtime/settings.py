@@ -29,7 +29,8 @@ class Settings:
     are URLs. `strict` refuses responses that do not fit their type, which otherwise are
     kept as received. A whole result may have `max_response_bytes` when decoded; None sets
     no bound. Each call has `deadline` seconds, retries and the last byte of a stream
-    included. `quota` is what the client and its copies may spend on retries together.
+    included. `log_bodies` shows bodies and queries in the log at level DEBUG. The header
+    named `retry_count_header` tells the server of retries. `quota` is what the client and its copies may spend on retries together.
     """
 
     service: Service
@@ -45,6 +46,8 @@ class Settings:
     variables: Mapping[str, str] = field(default_factory=dict[str, str])
     trusted_origins: tuple[str, ...] = ()
     deadline: float | None = None
+    log_bodies: bool = False
+    retry_count_header: str = ""
     quota: RetryQuota = field(default_factory=RetryQuota)
 
     def root(self, operation: Operation) -> tuple[str, bool]:

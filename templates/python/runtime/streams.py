@@ -37,6 +37,7 @@ class Stream(Generic[T]):
         self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
     ) -> None:
         self.response = response
+        self.attempts = call.attempts
         self._items = Items[T](call, response, item)
         self._chunks = response.iter_bytes()
         self._done = False
@@ -152,6 +153,7 @@ class AsyncStream(Generic[T]):
         self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
     ) -> None:
         self.response = response
+        self.attempts = call.attempts
         self._loop = _running_loop()
         self._items = Items[T](call, response, item)
         self._chunks = response.aiter_bytes()
