@@ -41,9 +41,13 @@ class Request:
 
 @dataclass
 class FaultServer:
-    """Answers requests in turn; the last answer is given again and again."""
+    """Answers requests in turn; the last answer is given again and again.
+
+    Requests whose `authorization` is in `refused` get a 401 out of turn.
+    """
 
     answers: list[Answer] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)
     requests: list[Request] = field(default_factory=list)
     connections: int = 0
     open: int = 0
@@ -79,7 +83,10 @@ class FaultServer:
         headers = {name.lower(): value for name, value in headers.items()}
         body = await reader.readexactly(int(headers.get("content-length", "0")))
         self.requests.append(Request(method, target, headers, body))
-        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        if headers.get("authorization") in self.refused:
+            answer = Answer((b"{}",), status=401)
+        else:
+            answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if answer.status == 0:
             return False
         writer.write(_head(answer))

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import itertools
 import logging
 import pickle
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -261,6 +265,91 @@ def test_a_refused_key_of_a_function_is_asked_for_once_more(
         fixed.call(GET, Json[int])
     assert len(server.requests) == 3
     fixed.close()
+
+
+def test_c3_calls_refused_together_ask_for_one_new_key(server: FaultServer) -> None:
+    """Eight calls are out with the old key before the first of them is refused."""
+    server.refused.add("Bearer old")
+    server.then(b"1")
+    all_out = threading.Barrier(8)
+    asked: list[str] = []
+
+    def key() -> str:
+        if len(asked) < 8:
+            asked.append("old")
+            all_out.wait(10)
+            return "old"
+        asked.append("new")
+        time.sleep(0.05)
+        return "new"
+
+    transport = connect(server.url, api_key=key, max_retries=0)
+    with ThreadPoolExecutor(8) as pool:
+        calls = [pool.submit(transport.call, GET, Json[int]) for _ in range(8)]
+        assert [call.result(10) for call in calls] == [1] * 8
+    assert asked == ["old"] * 8 + ["new"]
+    assert len(server.requests) == 16
+    assert transport.call(GET, Json[int]) == 1
+    assert len(asked) == 10
+    transport.close()
+
+
+def test_c3_asynchronous_calls_refused_together_ask_once(server: FaultServer) -> None:
+    server.refused.add("Bearer old")
+    server.then(b"1")
+    asked: list[str] = []
+
+    async def main() -> None:
+        all_out = asyncio.Barrier(8)
+
+        async def key() -> str:
+            if len(asked) < 8:
+                asked.append("old")
+                await all_out.wait()
+                return "old"
+            asked.append("new")
+            await asyncio.sleep(0.05)
+            return "new"
+
+        transport = connect_async(server.url, api_key=key, max_retries=0)
+        calls = [transport.call(GET, Json[int]) for _ in range(8)]
+        assert await asyncio.gather(*calls) == [1] * 8
+        await transport.aclose()
+
+    asyncio.run(main())
+    assert asked == ["old"] * 8 + ["new"]
+
+
+def test_c3_a_call_sent_after_a_refresh_may_ask_again(server: FaultServer) -> None:
+    server.refused |= {"Bearer k0", "Bearer k1", "Bearer k3"}
+    server.then(b"1")
+    keys = (f"k{number}" for number in itertools.count())
+    transport = connect(server.url, api_key=lambda: next(keys), max_retries=0)
+    with pytest.raises(errors.AuthenticationError):
+        transport.call(GET, Json[int])
+    assert transport.call(GET, Json[int]) == 1
+    assert transport.call(GET, Json[int]) == 1
+    found = [request.headers["authorization"] for request in server.requests]
+    assert found == [f"Bearer k{number}" for number in range(5)]
+    transport.close()
+
+
+def test_c3_a_source_that_fails_holds_nobody_up(server: FaultServer) -> None:
+    server.refused.add("Bearer old")
+    server.then(b"1")
+    asked: list[str] = []
+
+    def key() -> str:
+        asked.append("")
+        if len(asked) % 2 == 0:
+            raise OSError("no token today")
+        return "old"
+
+    transport = connect(server.url, api_key=key, max_retries=0)
+    for _ in range(2):
+        with pytest.raises(OSError, match="no token today"):
+            transport.call(GET, Json[int])
+    transport.close()
 
 
 @pytest.mark.parametrize("client", ["httpx2", object(), 1])

@@ -142,6 +142,26 @@ def test_a_long_hint_is_the_callers_business(server: FaultServer) -> None:
     transport.close()
 
 
+def test_r8_the_caller_may_wait_longer(server: FaultServer) -> None:
+    server.then(b"{}", status=429, headers=[("Retry-After", "3600")])
+    naps = Naps()
+    client = load("clients").BaseClient(
+        load("operation").Service("demo", "DEMO"),
+        base_url=server.url,
+        max_retry_after=4000,
+    )
+    transport = connect(server.url, naps).with_settings(client._transport.settings)
+    with pytest.raises(errors.RateLimitError):
+        transport.call(POST, Json[int])
+    assert len(server.requests) == 3 and min(naps.taken) >= 3600
+    shorter = client.with_options(max_retry_after=10)._transport.settings
+    with pytest.raises(errors.RateLimitError):
+        transport.with_settings(shorter).call(POST, Json[int])
+    assert len(server.requests) == 4
+    transport.close()
+    client.close()
+
+
 @pytest.mark.parametrize(
     ("status", "advice", "count"), [(500, "true", 3), (503, "false", 1)]
 )

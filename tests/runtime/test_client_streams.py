@@ -367,3 +367,34 @@ def test_events_carry_id_name_and_retry_time(server: FaultServer) -> None:
         await transport.aclose()
 
     asyncio.run(main())
+
+
+@both
+def test_s7_a_stream_without_its_end_may_be_taken_as_it_is(
+    server: FaultServer, read: Read
+) -> None:
+    server.then(tick(1), tick(2), media=EVENTS)
+    with pytest.raises(errors.StreamTruncatedError):
+        read(server)
+    assert read(server, ignore_truncation=True) == [Tick(n=1), Tick(n=2)]
+    server.answers.clear()
+    server.then(tick(1), media=EVENTS, end="cut")
+    with pytest.raises(errors.APIConnectionError):
+        read(server, ignore_truncation=True)
+
+
+def test_s7_whether_a_stream_was_complete_is_told(server: FaultServer) -> None:
+    server.then(tick(1), media=EVENTS).then(tick(1), DONE, media=EVENTS)
+    base = load("clients").BaseClient(
+        operation.Service("demo", "DEMO"), base_url=server.url
+    )
+    client = base.with_options(on_truncation="ignore")
+    told = []
+    for _ in range(2):
+        stream = client._transport.stream(WATCH, decoders.Json[Tick])
+        assert list(stream) == [Tick(n=1)]
+        told.append(stream.completed)
+    assert told == [False, True]
+    back = client.with_options(on_truncation="raise")._transport.settings
+    assert not back.ignore_truncation
+    base.close()

@@ -4,9 +4,12 @@
 from __future__ import annotations
 
 import os
+import threading
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
+
+import anyio
 
 from .errors import ConfigurationError
 from .operation import Scheme, Security, Service
@@ -23,10 +26,54 @@ AsyncCredentialSource: TypeAlias = (
 """A credential, or what is called, and awaited where need be, before each attempt."""
 
 
+class Refreshes:
+    """Credentials asked for anew after a refusal: calls that are refused together ask once.
+
+    `count` goes up with each. A call that was sent when it was lower than it is for the
+    credential has one to try already.
+    """
+
+    __slots__ = ("_async_lock", "_known", "_lock", "count")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._known: dict[int, tuple[int, Credential]] = {}
+        self._lock = threading.Lock()
+        self._async_lock = anyio.Lock()
+
+    def fetch(self, source: Callable[[], Credential], sent_at: int) -> Credential:
+        """The newer credential of a call that was sent when `count` was `sent_at`."""
+        with self._lock:
+            known = self._newer(source, sent_at)
+            return self._keep(source, source()) if known is None else known
+
+    async def fetch_later(
+        self, source: Callable[[], Awaitable[Credential] | Credential], sent_at: int
+    ) -> Credential:
+        """The same with `await`, where the source asks for it."""
+        async with self._async_lock:
+            known = self._newer(source, sent_at)
+            if known is not None:
+                return known
+            found = source()
+            if isinstance(found, Awaitable):
+                found = await found
+            return self._keep(source, found)
+
+    def _newer(self, source: object, sent_at: int) -> Credential | None:
+        number, credential = self._known.get(id(source), (0, ""))
+        return credential if number > sent_at else None
+
+    def _keep(self, source: object, credential: Credential) -> Credential:
+        self.count += 1
+        self._known[id(source)] = (self.count, credential)
+        return credential
+
+
 class Secret:
     """Holds credentials so that no `repr` shows them."""
 
-    __slots__ = ("api_key", "others")
+    __slots__ = ("api_key", "others", "refreshes")
 
     def __init__(
         self,
@@ -35,6 +82,7 @@ class Secret:
     ) -> None:
         self.api_key = api_key
         self.others = dict(others or {})
+        self.refreshes = Refreshes()
 
     def __repr__(self) -> str:
         return "<credentials>"

@@ -148,6 +148,7 @@ def retry_wait(call: Call, error: APIError) -> float | None:
         return None
     if isinstance(error, AuthenticationError) and call.can_refresh:
         call.refreshes += 1
+        call.is_refreshing = True
         return 0.0
     retry = call.attempts - call.refreshes - 1
     if retry >= call.max_retries:

@@ -66,7 +66,9 @@ class Call:
     """A call that is being made: what to send, and how often it was sent.
 
     `refreshes` counts the attempts that only came about for a new credential;
-    `retry_cost` is what the last other one took from the client's quota.
+    `retry_cost` is what the last other one took from the client's quota, `sent_at` how
+    many credentials had been asked for anew when the last attempt was sent;
+    `is_refreshing` tells that the next attempt needs a newer one.
     `is_trusted` tells whether credentials may go where the call goes.
 
     Raises:
@@ -88,6 +90,8 @@ class Call:
         self.attempts = 0
         self.refreshes = 0
         self.retry_cost = 1
+        self.sent_at = 0
+        self.is_refreshing = False
         self.sent_secrets: list[str] = []
         self.max_retries = checked_retries(
             options.get("max_retries", settings.retry.max_retries)
@@ -163,6 +167,8 @@ class Call:
             InvalidArgumentError: A credential cannot be sent.
         """
         self.attempts += 1
+        self.sent_at = self.settings.secret.refreshes.count
+        self.is_refreshing = False
         self.sent_secrets = []
         headers = {**base, **self._headers}
         if self.settings.retry_count_header:

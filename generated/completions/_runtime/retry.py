@@ -16,9 +16,6 @@ import httpx2
 
 FIRST_DELAY = 0.5
 LONGEST_DELAY = 8.0
-LONGEST_HINT = 60.0
-"""A server that asks for a longer wait is not asked again: the caller decides."""
-
 _NOTHING_SENT = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)
 _NEVER_DONE = frozenset({408, 429, 503})
 _FINAL = frozenset({501, 505})
@@ -34,11 +31,14 @@ class RetryPolicy:
             may have done its work already; what it did may then be done, and paid,
             twice.
         uniform: Source of random numbers between two bounds.
+        longest_hint: Seconds. A server that asks for a longer wait is not asked again:
+            the caller decides.
     """
 
     max_retries: int = 2
     retry_ambiguous: bool = False
     uniform: Callable[[float, float], float] = random.uniform
+    longest_hint: float = 60.0
 
     def after_failure(self, error: Exception, repeatable: bool) -> bool:
         """True when a request that got no response may be sent again."""
@@ -67,7 +67,7 @@ class RetryPolicy:
         if hint is None:
             longest = min(LONGEST_DELAY, FIRST_DELAY * 2.0 ** min(retry, 10))
             return longest * self.uniform(0.75, 1.0)
-        if hint > LONGEST_HINT:
+        if hint > self.longest_hint:
             return None
         return hint * self.uniform(1.0, 1.1)
 

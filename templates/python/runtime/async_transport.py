@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, Unpack
 import anyio
 import httpx2
 
-from .auth import Credential
+from .auth import AsyncCredentialSource, Credential
 from .decoders import Decoder, Results, decode_reply
 from .errors import APIError, APIResponseError
 from .failures import (
@@ -194,11 +194,20 @@ class AsyncTransport:
     async def _credentials(self, call: Call) -> list[Credential]:
         found: list[Credential] = []
         for _, source in call.credentials:
-            credential = source() if callable(source) else source
-            if inspect.isawaitable(credential):
-                credential = await credential
-            found.append(credential)
+            found.append(await self._credential(call, source))
         return found
+
+    async def _credential(
+        self, call: Call, source: AsyncCredentialSource
+    ) -> Credential:
+        if not callable(source):
+            return source
+        if call.is_refreshing:
+            return await self.settings.secret.refreshes.fetch_later(
+                source, call.sent_at
+            )
+        credential = source()
+        return await credential if inspect.isawaitable(credential) else credential
 
 
 async def _read_some(response: httpx2.Response, limit: int) -> bytes:

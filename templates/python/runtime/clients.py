@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import TracebackType
-from typing import Self, TypedDict, Unpack
+from typing import Literal, Self, TypedDict, Unpack
 
 import httpx2
 
@@ -31,6 +31,8 @@ class ClientOptions(TypedDict, total=False):
     deadline: float | None
     max_retries: int
     retry_quota: int | None
+    max_retry_after: float
+    on_truncation: Literal["raise", "ignore"]
     retry_count_header: str
     log_bodies: bool
     default_headers: Mapping[str, str | Omit] | None
@@ -65,6 +67,12 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
     if "max_retries" in options:
         retries = checked_retries(options["max_retries"])
         found = replace(found, retry=replace(found.retry, max_retries=retries))
+    if "max_retry_after" in options:
+        longest = options["max_retry_after"]
+        found = replace(found, retry=replace(found.retry, longest_hint=longest))
+    if "on_truncation" in options:
+        ignored = options["on_truncation"] == "ignore"
+        found = replace(found, ignore_truncation=ignored)
     if "retry_quota" in options:
         found = replace(found, quota=checked_quota(options["retry_quota"]))
     headers = options.get("default_headers") or {}

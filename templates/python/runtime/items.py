@@ -37,6 +37,7 @@ class Items(Generic[T]):
 
     `is_complete` turns true with the last event: the sentinel where the operation has
     one, else the end of the response. `last_event_id` is that of the last event given.
+    `may_be_cut` tells that the caller takes a response that ends before that.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Items(Generic[T]):
     ) -> None:
         self.is_complete = False
         self.deadline = call.deadline
+        self.may_be_cut = call.settings.ignore_truncation
         self.last_event_id = ""
         self._call = call
         self._response = response

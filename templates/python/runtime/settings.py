@@ -29,7 +29,8 @@ class Settings:
     are URLs. `strict` refuses responses that do not fit their type, which otherwise are
     kept as received. A whole result may have `max_response_bytes` when decoded; None sets
     no bound. Each call has `deadline` seconds, retries and the last byte of a stream
-    included. `log_bodies` shows bodies and queries in the log at level DEBUG. The header
+    included. With `ignore_truncation`, a stream that ends without its mark just ends.
+    `log_bodies` shows bodies and queries in the log at level DEBUG. The header
     named `retry_count_header` tells the server of retries. `quota` is what the client and its copies may spend on retries together.
     """
 
@@ -46,6 +47,7 @@ class Settings:
     variables: Mapping[str, str] = field(default_factory=dict[str, str])
     trusted_origins: tuple[str, ...] = ()
     deadline: float | None = None
+    ignore_truncation: bool = False
     log_bodies: bool = False
     retry_count_header: str = ""
     quota: RetryQuota = field(default_factory=RetryQuota)

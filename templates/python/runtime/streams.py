@@ -125,7 +125,9 @@ class Stream(Generic[T]):
             return
         self._items.end()
         if self._items.is_empty and not self._items.is_complete:
-            raise self._items.truncated()
+            if not self._items.may_be_cut:
+                raise self._items.truncated()
+            self.close()
 
     def _finish(self) -> None:
         """Read the few bytes after the last event, and no more than a few."""
@@ -242,7 +244,9 @@ class AsyncStream(Generic[T]):
             return
         self._items.end()
         if self._items.is_empty and not self._items.is_complete:
-            raise self._items.truncated()
+            if not self._items.may_be_cut:
+                raise self._items.truncated()
+            await self.aclose()
 
     async def _next_chunk(self) -> bytes | None:
         """What comes next, None at the end. Raises ReadTimeout after the deadline."""

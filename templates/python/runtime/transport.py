@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar, Unpack, cast
 
 import httpx2
 
-from .auth import Credential
+from .auth import AsyncCredentialSource, Credential
 from .decoders import Decoder, Results, decode_reply
 from .errors import APIError, APIResponseError
 from .failures import (
@@ -176,10 +176,15 @@ class Transport:
             return connection_error(call, error)
 
     def _credentials(self, call: Call) -> list[Credential]:
-        return [
-            cast(Credential, source() if callable(source) else source)
-            for _, source in call.credentials
-        ]
+        return [self._credential(call, source) for _, source in call.credentials]
+
+    def _credential(self, call: Call, source: AsyncCredentialSource) -> Credential:
+        if not callable(source):
+            return source
+        ask = cast("Callable[[], Credential]", source)
+        if call.is_refreshing:
+            return self.settings.secret.refreshes.fetch(ask, call.sent_at)
+        return ask()
 
 
 def _read_some(call: Call, response: httpx2.Response, limit: int) -> bytes:
