@@ -29,7 +29,7 @@ MODEL_ATTRIBUTES = frozenset("""
 """Attributes of the generated models' base class, and of its class."""
 
 ARGUMENTS = frozenset("""
-    self cls options omit timeout max_retries extra_headers extra_query extra_body
+    self cls options omit timeout deadline max_retries extra_headers extra_query extra_body
     idempotency_key response_mode
     """.split())
 """Names in the signature of a client method or a handler besides the document's."""
@@ -71,6 +71,7 @@ FUNCTIONS = frozenset("""
 CLIENT_ARGUMENTS = frozenset("""
     self api_key credentials server base_url timeout max_retries default_headers
     default_query http_client strict max_response_bytes trusted_origins middleware
-    response_mode telemetry transport
+    response_mode telemetry transport options deadline retry_quota max_retry_after
+    on_truncation retry_count_header log_bodies
     """.split())
 """Keyword arguments of a client besides the variables of its servers."""

@@ -29,3 +29,23 @@ def test_modules_of_clients_and_servers() -> None:
     found = {name for path in paths if path.name not in OWN for name in _imported(path)}
     assert len(found) > 20
     assert found <= reserved.CLIENT_CLASSES | reserved.TYPES
+
+
+def _keys(module: str, *classes: str) -> set[str]:
+    """The keys of TypedDicts in a module of the runtime."""
+    path = HERE.parents[1] / "templates" / "python" / "runtime" / module
+    tree = ast.parse(path.read_bytes())
+    return {
+        item.target.id
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and node.name in classes
+        for item in node.body
+        if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)
+    }
+
+
+def test_options_of_calls_and_clients() -> None:
+    of_calls = _keys("options.py", "RequestOptions")
+    assert "deadline" in of_calls and of_calls <= reserved.ARGUMENTS
+    of_clients = _keys("clients.py", "ClientOptions", "FurtherOptions")
+    assert {"strict", "base_url"} < of_clients <= reserved.CLIENT_ARGUMENTS

@@ -28,6 +28,7 @@ from .failures import (
     unexpected_stream,
 )
 from .logs import tell
+from .middleware import chained_async, checked
 from .operation import Operation
 from .pool import checked_client, new_async_client
 from .reply import PREVIEW, reply_of
@@ -50,7 +51,7 @@ class AsyncTransport:
         sleep: Waits between attempts.
 
     Raises:
-        TypeError: `http_client` is of another library or of the other flavour.
+        TypeError: `http_client` or a middleware is of another library or flavour.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class AsyncTransport:
         )
         self._headers = dict(self._http.headers)
         self._sleep = sleep
+        checked(settings.middleware, is_async=True)
 
     @property
     def raw(self) -> AsyncRawTransport:
@@ -171,9 +173,8 @@ class AsyncTransport:
     ) -> tuple[httpx2.Response, bytes] | APIError:
         request = call.request(self._headers, await self._credentials(call))
         try:
-            response = await self._http.send(
-                request, stream=True, follow_redirects=False
-            )
+            send = chained_async(self.settings.middleware, self._send_once)
+            response = await send(request)
             if not call.operation.is_success(response.status_code):
                 content = await _read_some(response, ERROR_BYTES)
                 return status_error(call, response, content)
@@ -190,6 +191,9 @@ class AsyncTransport:
             return response, b""
         except httpx2.HTTPError as error:
             return connection_error(call, error)
+
+    async def _send_once(self, request: httpx2.Request) -> httpx2.Response:
+        return await self._http.send(request, stream=True, follow_redirects=False)
 
     async def _credentials(self, call: Call) -> list[Credential]:
         found: list[Credential] = []

@@ -15,6 +15,7 @@ from .auth import AsyncCredentialSource, CredentialSource, Secret
 from .deadline import checked_deadline
 from .errors import ConfigurationError
 from .logs import heed_environment
+from .middleware import AsyncMiddleware, Middleware
 from .omit import Omit
 from .operation import Service
 from .retry import checked_quota, checked_retries
@@ -23,23 +24,48 @@ from .settings import Settings, timeout_of
 from .transport import Transport
 
 
-class ClientOptions(TypedDict, total=False):
+class FurtherOptions(TypedDict, total=False):
+    """Options of a client that few callers need."""
+
+    deadline: float | None
+    """Seconds for each whole call, retries and the last byte of a stream included."""
+
+    strict: bool
+    """Refuse responses that do not fit their type, rather than keep them as they are."""
+
+    max_response_bytes: int | None
+    """How large a whole result may be when decoded; None sets no bound."""
+
+    retry_quota: int | None
+    """What may be spent on retries before failures are final; None sets no bound."""
+
+    max_retry_after: float
+    """The longest wait, in seconds, that a server may ask for before a retry."""
+
+    retry_count_header: str
+    """The header that tells the server how often a call was tried before."""
+
+    on_truncation: Literal["raise", "ignore"]
+    """What to do about a stream that ends without its mark."""
+
+    middleware: Iterable[Middleware | AsyncMiddleware]
+    """Functions around every attempt, the first outermost."""
+
+    log_bodies: bool
+    """Show bodies and queries in the log at level DEBUG."""
+
+    trusted_origins: Iterable[str]
+    """URLs of other origins that credentials may go to."""
+
+
+class ClientOptions(FurtherOptions, total=False):
     """Options of a client that can be changed for a copy of it."""
 
     base_url: str | None
     timeout: float | httpx2.Timeout | None
-    deadline: float | None
     max_retries: int
-    retry_quota: int | None
-    max_retry_after: float
-    on_truncation: Literal["raise", "ignore"]
-    retry_count_header: str
-    log_bodies: bool
     default_headers: Mapping[str, str | Omit] | None
     default_query: Mapping[str, object] | None
-    strict: bool
-    max_response_bytes: int | None
-    trusted_origins: Iterable[str]
 
 
 class Place(TypedDict, total=False):
@@ -82,6 +108,7 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         headers={**found.headers, **headers},
         query={**found.query, **query},
         strict=options.get("strict", found.strict),
+        middleware=tuple(options.get("middleware", found.middleware)),
         log_bodies=options.get("log_bodies", found.log_bodies),
         retry_count_header=options.get("retry_count_header", found.retry_count_header),
         max_response_bytes=options.get("max_response_bytes", found.max_response_bytes),

@@ -11,6 +11,7 @@ import httpx2
 
 from .auth import Secret
 from .errors import ConfigurationError
+from .middleware import AsyncMiddleware, Middleware
 from .omit import Omit
 from .operation import Operation, Service
 from .retry import RetryPolicy, RetryQuota
@@ -31,7 +32,8 @@ class Settings:
     no bound. Each call has `deadline` seconds, retries and the last byte of a stream
     included. With `ignore_truncation`, a stream that ends without its mark just ends.
     `log_bodies` shows bodies and queries in the log at level DEBUG. The header
-    named `retry_count_header` tells the server of retries. `quota` is what the client and its copies may spend on retries together.
+    named `retry_count_header` tells the server of retries. `middleware` is around every
+    attempt, the first outermost. `quota` is what the client and its copies may spend on retries together.
     """
 
     service: Service
@@ -50,6 +52,7 @@ class Settings:
     ignore_truncation: bool = False
     log_bodies: bool = False
     retry_count_header: str = ""
+    middleware: tuple[Middleware | AsyncMiddleware, ...] = ()
     quota: RetryQuota = field(default_factory=RetryQuota)
 
     def root(self, operation: Operation) -> tuple[str, bool]:

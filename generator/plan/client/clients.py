@@ -28,9 +28,11 @@ def clients_view(
     """`client/client.py`."""
     imports = Imports()
     imports.add("collections.abc", "Mapping")
+    imports.add("typing", "Unpack")
     imports.add_module("httpx2")
     imports.add(".._runtime.clients", "BaseAsyncClient")
     imports.add(".._runtime.clients", "BaseClient")
+    imports.add(".._runtime.clients", "FurtherOptions")
     imports.add(".._runtime.omit", "Omit")
     imports.add(".._runtime.operation", "Service")
     imports.add(".._runtime.settings", "DEFAULT_TIMEOUT")
@@ -120,6 +122,7 @@ def _init_docstring(api: Api, names: Names) -> Code:
         ("default_headers", "Headers of every request."),
         ("default_query", "Query parameters of every request."),
         ("http_client", "Sends the requests, and stays open when this client closes."),
+        ("options", "More that few need; see `FurtherOptions`."),
     ]
     if api.security_schemes:
         entries[:0] = [

@@ -37,6 +37,7 @@ RUNTIME: tuple[str, ...] = (
     "items.py",
     "lenient.py",
     "logs.py",
+    "middleware.py",
     "multipart.py",
     "omit.py",
     "operation.py",

@@ -26,6 +26,7 @@ from .failures import (
     unexpected_stream,
 )
 from .logs import tell
+from .middleware import chained, checked
 from .operation import Operation
 from .pool import checked_client, new_client
 from .reply import PREVIEW, reply_of
@@ -48,7 +49,7 @@ class Transport:
         sleep: Waits between attempts.
 
     Raises:
-        TypeError: `http_client` is of another library or of the other flavour.
+        TypeError: `http_client` or a middleware is of another library or flavour.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Transport:
         self._http = checked_client(http_client, httpx2.Client) or new_client()
         self._headers = dict(self._http.headers)
         self._sleep = sleep
+        checked(settings.middleware, is_async=False)
 
     @property
     def raw(self) -> RawTransport:
@@ -157,7 +159,8 @@ class Transport:
         if call.is_over:
             return over(call)
         try:
-            response = self._http.send(request, stream=True, follow_redirects=False)
+            send = chained(self.settings.middleware, self._send_once)
+            response = send(request)
             if not call.operation.is_success(response.status_code):
                 content = _read_some(call, response, ERROR_BYTES)
                 return status_error(call, response, content)
@@ -174,6 +177,9 @@ class Transport:
             return response, b""
         except httpx2.HTTPError as error:
             return connection_error(call, error)
+
+    def _send_once(self, request: httpx2.Request) -> httpx2.Response:
+        return self._http.send(request, stream=True, follow_redirects=False)
 
     def _credentials(self, call: Call) -> list[Credential]:
         return [self._credential(call, source) for _, source in call.credentials]

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Unpack
 
 import httpx2
 
 from .._runtime.auth import AsyncCredentialSource, CredentialSource
-from .._runtime.clients import BaseAsyncClient, BaseClient
+from .._runtime.clients import BaseAsyncClient, BaseClient, FurtherOptions
 from .._runtime.omit import Omit
 from .._runtime.operation import Scheme, Service
 from .._runtime.servers import Server
@@ -58,6 +58,7 @@ class Client(BaseClient):
         default_headers: Mapping[str, str | Omit] | None = None,
         default_query: Mapping[str, object] | None = None,
         http_client: httpx2.Client | None = None,
+        **options: Unpack[FurtherOptions],
     ) -> None:
         """Set up the client; nothing is sent before the first call.
 
@@ -75,6 +76,7 @@ class Client(BaseClient):
             default_headers: Headers of every request.
             default_query: Query parameters of every request.
             http_client: Sends the requests, and stays open when this client closes.
+            options: More that few need; see `FurtherOptions`.
         """
         super().__init__(
             SERVICE,
@@ -87,6 +89,7 @@ class Client(BaseClient):
             max_retries=max_retries,
             default_headers=default_headers,
             default_query=default_query,
+            **options,
         )
 
     @cached_property
@@ -129,6 +132,7 @@ class AsyncClient(BaseAsyncClient):
         default_headers: Mapping[str, str | Omit] | None = None,
         default_query: Mapping[str, object] | None = None,
         http_client: httpx2.AsyncClient | None = None,
+        **options: Unpack[FurtherOptions],
     ) -> None:
         """Set up the client; nothing is sent before the first call.
 
@@ -146,6 +150,7 @@ class AsyncClient(BaseAsyncClient):
             default_headers: Headers of every request.
             default_query: Query parameters of every request.
             http_client: Sends the requests, and stays open when this client closes.
+            options: More that few need; see `FurtherOptions`.
         """
         super().__init__(
             SERVICE,
@@ -158,6 +163,7 @@ class AsyncClient(BaseAsyncClient):
             max_retries=max_retries,
             default_headers=default_headers,
             default_query=default_query,
+            **options,
         )
 
     @cached_property

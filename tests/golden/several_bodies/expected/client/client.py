@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import httpx2
 
-from .._runtime.clients import BaseAsyncClient, BaseClient
+from .._runtime.clients import BaseAsyncClient, BaseClient, FurtherOptions
 from .._runtime.omit import Omit
 from .._runtime.operation import Service
 from .._runtime.settings import DEFAULT_TIMEOUT
@@ -32,6 +32,7 @@ class Client(BaseClient):
         default_headers: Mapping[str, str | Omit] | None = None,
         default_query: Mapping[str, object] | None = None,
         http_client: httpx2.Client | None = None,
+        **options: Unpack[FurtherOptions],
     ) -> None:
         """Set up the client; nothing is sent before the first call.
 
@@ -43,6 +44,7 @@ class Client(BaseClient):
             default_headers: Headers of every request.
             default_query: Query parameters of every request.
             http_client: Sends the requests, and stays open when this client closes.
+            options: More that few need; see `FurtherOptions`.
         """
         super().__init__(
             SERVICE,
@@ -52,6 +54,7 @@ class Client(BaseClient):
             max_retries=max_retries,
             default_headers=default_headers,
             default_query=default_query,
+            **options,
         )
 
     @cached_property
@@ -74,6 +77,7 @@ class AsyncClient(BaseAsyncClient):
         default_headers: Mapping[str, str | Omit] | None = None,
         default_query: Mapping[str, object] | None = None,
         http_client: httpx2.AsyncClient | None = None,
+        **options: Unpack[FurtherOptions],
     ) -> None:
         """Set up the client; nothing is sent before the first call.
 
@@ -85,6 +89,7 @@ class AsyncClient(BaseAsyncClient):
             default_headers: Headers of every request.
             default_query: Query parameters of every request.
             http_client: Sends the requests, and stays open when this client closes.
+            options: More that few need; see `FurtherOptions`.
         """
         super().__init__(
             SERVICE,
@@ -94,6 +99,7 @@ class AsyncClient(BaseAsyncClient):
             max_retries=max_retries,
             default_headers=default_headers,
             default_query=default_query,
+            **options,
         )
 
     @cached_property
