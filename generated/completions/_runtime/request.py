@@ -68,7 +68,8 @@ class Call:
     `refreshes` counts the attempts that only came about for a new credential;
     `retry_cost` is what the last other one took from the client's quota, `sent_at` how
     many credentials had been asked for anew when the last attempt was sent;
-    `is_refreshing` tells that the next attempt needs a newer one.
+    `is_refreshing` tells that the next attempt needs a newer one. The body of a call
+    that `is_open` is the caller's to read, whatever its media type.
     `is_trusted` tells whether credentials may go where the call goes.
 
     Raises:
@@ -92,6 +93,7 @@ class Call:
         self.retry_cost = 1
         self.sent_at = 0
         self.is_refreshing = False
+        self.is_open = False
         self.sent_secrets: list[str] = []
         self.max_retries = checked_retries(
             options.get("max_retries", settings.retry.max_retries)

@@ -69,6 +69,8 @@ def package_view(names: Names, header: Code) -> PackageView:
     shared = [("options", "RequestOptions"), ("raw", "RawResponse")]
     shared.append(("streams", "AsyncStream"))
     shared.append(("streams", "Stream"))
+    shared.append(("streamed", "streamed"))
+    shared.append(("streamed", "streamed_async"))
     for module, name in shared:
         imports.add(f".._runtime.{module}", name)
     for name in (names.client, names.async_client):

@@ -51,6 +51,7 @@ RUNTIME: tuple[str, ...] = (
     "servers.py",
     "settings.py",
     "sse.py",
+    "streamed.py",
     "streams.py",
     "styles.py",
     "tagged.py",

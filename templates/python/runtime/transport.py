@@ -12,7 +12,7 @@ import httpx2
 
 from .auth import AsyncCredentialSource, Credential
 from .decoders import Decoder, Results, decode_reply
-from .errors import APIError, APIResponseError
+from .errors import APIError, APIResponseError, ResponseTooLargeError
 from .failures import (
     ERROR_BYTES,
     Done,
@@ -165,18 +165,26 @@ class Transport:
                 content = _read_some(call, response, ERROR_BYTES)
                 return status_error(call, response, content)
             if not is_stream:
-                bound = self.settings.max_response_bytes
-                limit = sys.maxsize if bound is None else bound + 1
-                content = _read_some(call, response, limit)
-                return too_large(call, response, content) or (response, content)
-            if (error := unexpected_stream(call, response)) is not None:
-                error.body = _read_some(call, response, PREVIEW).decode(
-                    errors="replace"
-                )
-                return error
+                return response, read_whole(call, response)
+            refusal = None if call.is_open else unexpected_stream(call, response)
+            if refusal is not None:
+                start = _read_some(call, response, PREVIEW)
+                refusal.body = start.decode(errors="replace")
+                return refusal
             return response, b""
+        except ResponseTooLargeError as error:
+            return error
         except httpx2.HTTPError as error:
             return connection_error(call, error)
+
+    def open(self, call: Call) -> httpx2.Response:
+        """Make a call for its response, whose body is still to be read.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
+        call.is_open = True
+        return self._send(call, is_stream=True)[0]
 
     def _send_once(self, request: httpx2.Request) -> httpx2.Response:
         return self._http.send(request, stream=True, follow_redirects=False)
@@ -191,6 +199,21 @@ class Transport:
         if call.is_refreshing:
             return self.settings.secret.refreshes.fetch(ask, call.sent_at)
         return ask()
+
+
+def read_whole(call: Call, response: httpx2.Response) -> bytes:
+    """The body of a response, at most as large as the client takes it.
+
+    Raises:
+        ResponseTooLargeError: It is larger.
+        httpx2.HTTPError: It broke off.
+    """
+    bound = call.settings.max_response_bytes
+    content = _read_some(call, response, sys.maxsize if bound is None else bound + 1)
+    error = too_large(call, response, content)
+    if error is not None:
+        raise error
+    return content
 
 
 def _read_some(call: Call, response: httpx2.Response, limit: int) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from .._runtime.options import RequestOptions
 from .._runtime.raw import RawResponse
+from .._runtime.streamed import streamed, streamed_async
 from .._runtime.streams import AsyncStream, Stream
 from .client import AsyncClient, Client
 
@@ -15,4 +16,6 @@ __all__ = [
     "RawResponse",
     "RequestOptions",
     "Stream",
+    "streamed",
+    "streamed_async",
 ]
