@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .progress import Laps
     from .render import RenderedFile
     from .reuse import Reuse
+    from .write import Seen
 
 _SECOND_PROCESS = 500
 """Milliseconds of work from which a second process is worth its start."""
@@ -63,10 +64,11 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Emitted:
-    """Finished files, and the digests of what they depend on, by path."""
+    """Finished files, the digests of what they depend on, and those found unchanged."""
 
     files: tuple[RenderedFile, ...]
     digests: Mapping[str, str]
+    seen: Mapping[str, Seen]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ class _Part:
     process: int
     files: tuple[RenderedFile, ...]
     digests: Mapping[str, str]
+    seen: Mapping[str, Seen]
     found: tuple[Diagnostic, ...]
     seconds: tuple[float, float, float]
 
@@ -106,6 +109,7 @@ def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     return Emitted(
         tuple(file for part in found for file in part.files),
         {path: value for part in found for path, value in part.digests.items()},
+        {path: value for part in found for path, value in part.seen.items()},
     )
 
 
@@ -177,13 +181,15 @@ def _part(
         renderer = Renderer([Path(base, dir) for dir in job.config.template_dirs])
     files: list[RenderedFile] = []
     depends_on: dict[str, str] = {}
+    seen: dict[str, Seen] = {}
     for one in plans:
         with plan.going():
             if digests is not None and job.reuse is not None:
                 depends_on[one.path] = digests.of(one)
                 found = job.reuse.file(one.path, depends_on[one.path], one.ownership)
                 if found is not None:
-                    files.append(found)
+                    files.append(found[0])
+                    seen[one.path] = found[1]
                     continue
             made = one.made()
         with render.going():
@@ -192,7 +198,8 @@ def _part(
             file = styled(file)
             files.append(replace(file, sha256=digest(file.text.encode())))
     seconds = (plan.seconds, render.seconds, style.seconds)
-    return _Part(os.getpid(), tuple(files), depends_on, tuple(sink.found), seconds)
+    found_now = tuple(sink.found)
+    return _Part(os.getpid(), tuple(files), depends_on, seen, found_now, seconds)
 
 
 def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .progress import Laps
     from .render import RenderedFile
     from .reuse import Reuse
+    from .write import Seen
 
 
 _OF_OPERATIONS = ("client", "server")
@@ -42,8 +43,8 @@ class Build:
 
     `sources` are the documents read, by name, with their sha256, and `fetched` those that
     were fetched, by address; `memory` is what the name stage wants to know next time;
-    `digests` stand for what files depend on, by path; `targets` were made. `left_out` counts the operations
-    that filters
+    `digests` stand for what files depend on, by path, and `seen` are those that the output
+    folder has already; `targets` were made. `left_out` counts the operations that filters
     have taken out; `operations` and `schemas` count what is there.
     """
 
@@ -54,6 +55,7 @@ class Build:
     schemas: int
     left_out: int = 0
     digests: Mapping[str, str] = field(default_factory=dict)
+    seen: Mapping[str, Seen] = field(default_factory=dict)
     targets: tuple[str, ...] = ()
     fetched: Mapping[str, str] = field(default_factory=dict)
 
@@ -133,6 +135,7 @@ def build(
         files=emitted.files,
         targets=config.targets,
         digests=emitted.digests,
+        seen=emitted.seen,
         memory=memory_of(names, api),
         sources=tuple((file.name, file.sha256) for file in document.sources),
         operations=len(api.operations),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .plan.files import Ownership
     from .plan.options import Recall
     from .render import RenderedFile
+    from .write import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,8 @@ class Reuse:
 
     def file(
         self, path: str, depends_on: str, ownership: Ownership
-    ) -> RenderedFile | None:
-        """A file that nothing has changed for; else None."""
+    ) -> tuple[RenderedFile, Seen] | None:
+        """A file that nothing has changed for, and as it was found; else None."""
         from .render import RenderedFile
 
         known = self.known.get(path)
@@ -51,4 +52,4 @@ class Reuse:
         if seen.sha256 != known[1]:
             return None
         text = content.decode()
-        return RenderedFile(path, text, ownership, sha256=seen.sha256, seen=seen)
+        return RenderedFile(path, text, ownership, sha256=seen.sha256), seen

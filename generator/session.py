@@ -240,6 +240,7 @@ class Session:
             targets=built.targets,
             names=built.memory,
             sources=built.fetched,
+            seen=built.seen,
         )
         if self._cache.used:
             self._remember(run, document, built, run.expected, sink)

@@ -10,7 +10,7 @@ import pytest
 
 GENERATOR = Path(__file__).parents[1] / "generator"
 
-EVERYWHERE = {"diagnostics", "ir", "resources"}
+EVERYWHERE = {"diagnostics", "ir", "resources", "values"}
 """What every stage may use."""
 
 STAGES: dict[str, set[str]] = {

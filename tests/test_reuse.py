@@ -230,8 +230,11 @@ def test_a_file_that_was_edited_by_hand_is_not_taken(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
     known = {"a.py": ("digest", hashlib.sha256(b"x = 1\n").hexdigest())}
     reuse = Reuse("base", tmp_path, known)
-    assert reuse.text("a.py", "digest") == "x = 1\n"
-    assert reuse.text("a.py", "other") is None
-    assert reuse.text("b.py", "digest") is None
+    found = reuse.file("a.py", "digest", "generated")
+    assert found is not None
+    file, seen = found
+    assert (file.text, file.sha256) == ("x = 1\n", seen.sha256)
+    assert reuse.file("a.py", "other", "generated") is None
+    assert reuse.file("b.py", "digest", "generated") is None
     (tmp_path / "a.py").write_text("x = 2\n")
-    assert reuse.text("a.py", "digest") is None
+    assert reuse.file("a.py", "digest", "generated") is None

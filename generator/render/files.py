@@ -8,7 +8,6 @@ from ..values import dataclass
 
 if TYPE_CHECKING:
     from ..plan.files import Ownership
-    from ..write.tree import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +16,7 @@ class RenderedFile:
 
     `verbatim` tells that the text is a template file copied as it stands, which was
     formatted and checked where it is kept. `sha256` is that of the text, where it is
-    known; `seen` is the file that has this text in the output folder already, if that
-    was looked for.
+    known.
     """
 
     path: str
@@ -26,4 +24,3 @@ class RenderedFile:
     ownership: Ownership = "generated"
     verbatim: bool = False
     sha256: str = ""
-    seen: Seen | None = None

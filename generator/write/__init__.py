@@ -22,7 +22,7 @@ from .output import (
     settle,
 )
 from .paths import MANIFEST, checked_root
-from .tree import Irregular, digest, read_plain, read_seen, read_tree
+from .tree import Irregular, Seen, digest, read_plain, read_seen, read_tree
 
 __all__ = [
     "ChangeSet",
@@ -34,6 +34,7 @@ __all__ = [
     "Manifest",
     "Output",
     "Prior",
+    "Seen",
     "check",
     "checked_root",
     "digest",

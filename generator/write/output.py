@@ -15,7 +15,7 @@ from .changes import ChangeSet, Conflict, Expected, compare, forced
 from .commit import Busy, applied, locked, recover
 from .manifest import Manifest, ManifestError, Names, parse_manifest
 from .paths import MANIFEST, STAGING_PREFIX, clash, unsafe_reason
-from .tree import Irregular, Tree, digest, read_plain, read_tree
+from .tree import Irregular, Seen, Tree, digest, read_plain, read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -87,8 +87,11 @@ def expect(
     targets: Iterable[str],
     names: Names,
     sources: Mapping[str, str] | None = None,
+    seen: Mapping[str, Seen] | None = None,
 ) -> Expected:
     """What the folder should hold, manifest included; the keywords are its facts.
+
+    `seen` are files of it as they were found.
 
     Raises Fatal when a path breaks the rules of `paths`.
     """
@@ -100,7 +103,6 @@ def expect(
     scaffolds = {
         file.path: file.text.encode() for file in files if file.ownership == "scaffold"
     }
-    seen = {file.path: file.seen for file in files if file.seen is not None}
     manifest = Manifest(
         version=version,
         package=package,
@@ -114,7 +116,7 @@ def expect(
         names=names,
         sources=sources or {},
     )
-    return Expected(generated, scaffolds, manifest, seen)
+    return Expected(generated, scaffolds, manifest, seen or {})
 
 
 def _check_paths(paths: list[str]) -> None:
