@@ -241,3 +241,12 @@ def test_e7_what_is_no_method_of_such_a_client(server: FaultServer) -> None:
                 streamed.streamed(wrong)
 
     reading(server, work)
+
+
+@both
+def test_e7_a_folder_that_is_not_there(
+    server: FaultServer, tmp_path: Path, read: Any, to_file: Any
+) -> None:
+    server.then(b"a", media=BYTES)
+    with pytest.raises(FileNotFoundError):
+        read(server, to_file(tmp_path / "none" / "x"))

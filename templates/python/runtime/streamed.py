@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 from types import TracebackType
 from typing import Any, Generic, ParamSpec, Self, TypeVar, Unpack, cast
 
@@ -353,30 +354,27 @@ def _broken(
     return located(call, response, connection_error(call, cause))
 
 
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
 class _Draft:
     """A file beside another, which takes its place at the end."""
 
     def __init__(self, path: Path) -> None:
-        import tempfile  # not needed by those who download nothing
-
         self._path = path
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        self._file = os.fdopen(handle, "wb")
-        self._name = name
+        self._name = path.with_name(f".{token_hex(8)}.part")
+        self._file = os.fdopen(os.open(self._name, _NEW, 0o666), "wb")
 
     def write(self, piece: bytes) -> None:
         self._file.write(piece)
 
     def keep(self) -> None:
-        """Put the draft in the place of the file, with the rights of a new one."""
+        """Put the draft in the place of the file."""
         self._file.close()
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(self._name).chmod(0o666 & ~mask)
-        Path(self._name).replace(self._path)
+        self._name.replace(self._path)
 
     def close(self) -> None:
         """Remove the draft where it was not kept."""
         self._file.close()
         with suppress(OSError):
-            Path(self._name).unlink()
+            self._name.unlink()
