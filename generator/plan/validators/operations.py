@@ -13,18 +13,15 @@ if TYPE_CHECKING:
 
 def operation_entries(api: Api, names: Names) -> dict[str, list[Entry]]:
     """The public functions of each module below `validators/operations/`."""
-    found: dict[str, list[Entry]] = {
-        resource.module: [] for resource in names.resources
+    found: dict[str, dict[str, Entry]] = {
+        resource.module: {} for resource in names.resources
     }
     for operation in (*api.operations, *api.webhooks, *api.callbacks):
         name = names.operations[operation.id]
-        listed = found.setdefault(name.resource.module, [])
-        taken = {entry.name for entry in listed}
+        listed = found.setdefault(name.resource.module, {})
         for entry in _entries(operation, name):
-            if entry.name not in taken:
-                taken.add(entry.name)
-                listed.append(entry)
-    return {module: entries for module, entries in found.items() if entries}
+            listed.setdefault(entry.name, entry)
+    return {module: list(listed.values()) for module, listed in found.items() if listed}
 
 
 def _entries(operation: Operation, name: OperationName) -> list[Entry]:

@@ -20,7 +20,7 @@ from .schemas import Schemas
 from .views import IndexView, ModuleView, PackageView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ...diagnostics import Sink
     from ...ir import Api, Id
@@ -77,19 +77,18 @@ def plan(
         path = f"validators/{stem}.py"
         facts = _facts(stem, own, schemas, places)
         found.append(_planned(path, module, header, about, facts))
-    found += _operations(api, names, schemas, places, formats, header)
+    found += _operations(entries, names, schemas, places, formats, header)
     return tuple(found)
 
 
 def _operations(
-    api: Api,
+    entries: Mapping[str, Sequence[Entry]],
     names: Names,
     schemas: Schemas,
     places: Places,
     formats: frozenset[str],
     header: Code,
 ) -> Iterator[FilePlan]:
-    entries = operation_entries(api, names)
     if entries:
         about = "Validators of what operations carry, a module per resource."
         view = PackageView(header, docstring(about, 0))
