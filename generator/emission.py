@@ -198,8 +198,9 @@ def _part(
             file = styled(file)
             files.append(replace(file, sha256=digest(file.text.encode())))
     seconds = (plan.seconds, render.seconds, style.seconds)
-    found_now = tuple(sink.found)
-    return _Part(os.getpid(), tuple(files), depends_on, seen, found_now, seconds)
+    return _Part(
+        os.getpid(), tuple(files), depends_on, seen, tuple(sink.found), seconds
+    )
 
 
 def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:

@@ -36,6 +36,7 @@ DECODER = "runtime/test_sse_decoder.py"
 
 TESTED: dict[str, list[str]] = {
     "C1": [
+        f"{RETRIES}::test_c1_options_are_checked_when_they_are_given",
         f"{CREDENTIALS}::test_clients_show_and_share",
         f"{CREDENTIALS}::test_a_client_of_another_library_is_refused",
         f"{CALLS}::test_default_headers_and_query",
@@ -99,6 +100,7 @@ TESTED: dict[str, list[str]] = {
     "R13": [
         f"{LOGS}::test_r13_the_server_is_told_of_retries_on_request",
         f"{LOGS}::test_r13_a_response_says_how_often_it_was_asked_for",
+        f"{RETRIES}::test_r13_a_name_that_would_break_out_is_refused",
     ],
     "S1": [f"{STREAMS}::test_another_media_type_is_refused"],
     "S2": [f"{DECODER}::test_table", f"{DECODER}::test_chunk_borders_change_nothing"],
@@ -137,7 +139,7 @@ TESTED: dict[str, list[str]] = {
         f"{STREAMS}::test_leaving_an_asynchronous_loop_does_too",
         f"{STREAMS}::test_cancelling_a_reader_closes_its_connection",
     ],
-    "S13": [f"{FOREIGN}::test_a_stream_that_is_cut"],
+    "S13": [],
     "S14": [],
     "E1": [
         f"{LENIENT}::test_what_fits_is_typed_and_the_rest_is_kept",
@@ -158,6 +160,7 @@ TESTED: dict[str, list[str]] = {
     "E7": [
         f"{LOGS}::test_r13_a_response_says_how_often_it_was_asked_for",
         f"{STREAMED}::test_e7_pieces_lines_and_results",
+        "test_generated.py::test_streamed_methods_keep_their_types",
         f"{STREAMED}::test_e7_a_download_is_a_file_when_all_of_it_is_there",
         f"{STREAMED}::test_e7_a_download_that_breaks_off_leaves_what_was_there",
     ],
@@ -187,13 +190,16 @@ TESTED: dict[str, list[str]] = {
 
 PENDING: dict[str, str] = {
     "C1": "response_mode and telemetry are not options yet",
-    "C5": "redirects of GET and HEAD are not followed either",
+    "C4": "the cost of a second client is not bounded by a test",
+    "C5": "redirects of GET and HEAD are not followed either; limits of the pool untested",
     "C7": "response_mode",
     "S8": "other shapes of errors cannot be declared",
+    "S9": "the time of an event is not bounded by a test",
     "S13": "resuming with Last-Event-ID cannot be asked for",
     "S14": "nothing loads hand-written accessors yet",
     "E1": "raw mode, and the places that differ",
     "E9": "OpenTelemetry",
+    "Q1": "the time of importing the whole package is not bounded by a test",
     "Q2": "no benchmark of calls and events yet",
     "Q4": "the server has no mock mode yet",
     "Q5": "_custom/ is not loaded yet",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -122,3 +124,40 @@ def test_a_name_that_is_not_there(name: str) -> None:
     code = f"import completions\ntry: completions.{name}\n"
     out = python(f"{code}except AttributeError as problem: print(problem)")
     assert out == f"module 'completions' has no attribute '{name}'\n"
+
+
+STREAMED = """
+from typing import assert_type
+
+from completions import AsyncClient, Client
+from completions._runtime.streamed import AsyncStreamedResponse, StreamedResponse
+from completions.client import AsyncStream, streamed, streamed_async
+from completions.models import CompletionChunk, CreateCompletionResponse
+
+with streamed(Client().completions.create)(model="m", prompt="p") as response:
+    assert_type(response, StreamedResponse[CreateCompletionResponse])
+    assert_type(response.parse(), CreateCompletionResponse)
+
+
+async def main() -> None:
+    create = streamed_async(AsyncClient().completions.create)
+    async with create(model="m", prompt="p", stream=True) as answer:
+        assert_type(answer, AsyncStreamedResponse[AsyncStream[CompletionChunk]])
+"""
+
+
+@pytest.mark.parametrize(
+    "checker", [["mypy", "--strict", "--cache-dir", os.devnull], ["pyright"]]
+)
+def test_streamed_methods_keep_their_types(checker: list[str], tmp_path: Path) -> None:
+    """The overloads of a method too, which say what `stream=True` gives."""
+    shutil.copytree(PACKAGE, tmp_path / "completions")
+    (tmp_path / "using.py").write_text(STREAMED, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", *checker, "using.py"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stdout

@@ -282,3 +282,38 @@ def test_r9_a_quota_is_a_count(value: object) -> None:
     with pytest.raises(ValueError, match="retry_quota"):
         retry.checked_quota(value)
     assert retry.checked_quota(None).tokens is None
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"max_retry_after": -1},
+        {"max_retry_after": float("nan")},
+        {"max_retry_after": "5"},
+        {"max_retry_after": True},
+        {"on_truncation": "ignor"},
+        {"deadline": 0},
+        {"retry_quota": -1},
+    ],
+)
+def test_c1_options_are_checked_when_they_are_given(options: dict[str, Any]) -> None:
+    service = load("operation").Service("demo", "DEMO")
+    (name,) = options
+    with pytest.raises(ValueError, match=name):
+        load("clients").BaseClient(service, **options)
+    client = load("clients").BaseClient(service)
+    with pytest.raises(ValueError, match=name):
+        client.with_options(**options)
+    client.close()
+
+
+@pytest.mark.parametrize("name", ["x\r\ny", "x y", "x:", "\u00e9"])
+def test_r13_a_name_that_would_break_out_is_refused(
+    server: FaultServer, name: str
+) -> None:
+    server.then(b"1")
+    client = connect(server.url, retry_count_header=name)
+    with pytest.raises(errors.InvalidArgumentError, match="not the name of a header"):
+        client.call(GET, Json[int])
+    assert server.requests == []
+    client.close()

@@ -42,16 +42,19 @@ class Files:
         return self._transport.stream(EVENTS_OF, decoders.Json[int])
 
 
-class AsyncFiles(Files):
+class AsyncFiles:
     """The same with `await`."""
 
-    async def content(self, **options: Any) -> bytes:  # type: ignore[override]
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
+
+    async def content(self, **options: Any) -> bytes:
         found: bytes = await self._transport.call(
             FILE, decoders.Binary, options=options
         )
         return found
 
-    async def number(self) -> int:  # type: ignore[override]
+    async def number(self) -> int:
         found: int = await self._transport.call(FILE, decoders.Json[int])
         return found
 

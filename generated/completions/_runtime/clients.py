@@ -18,7 +18,7 @@ from .logs import heed_environment
 from .middleware import AsyncMiddleware, Middleware
 from .omit import Omit
 from .operation import Service
-from .retry import checked_quota, checked_retries
+from .retry import checked_quota, checked_retries, checked_wait
 from .servers import checked_url, find
 from .settings import Settings, timeout_of
 from .transport import Transport
@@ -79,7 +79,7 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
     """`base` with the options; headers and query parameters are added to those it has.
 
     Raises:
-        ValueError: `deadline` is no time, `max_retries` or `retry_quota` no count.
+        ValueError: A time, a count or a choice is none.
         ConfigurationError: `base_url` is no base URL.
     """
     found = base
@@ -94,11 +94,13 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         retries = checked_retries(options["max_retries"])
         found = replace(found, retry=replace(found.retry, max_retries=retries))
     if "max_retry_after" in options:
-        longest = options["max_retry_after"]
+        longest = checked_wait(options["max_retry_after"])
         found = replace(found, retry=replace(found.retry, longest_hint=longest))
     if "on_truncation" in options:
-        ignored = options["on_truncation"] == "ignore"
-        found = replace(found, ignore_truncation=ignored)
+        chosen = options["on_truncation"]
+        if chosen not in ("raise", "ignore"):
+            raise ValueError("on_truncation must be 'raise' or 'ignore'")
+        found = replace(found, ignore_truncation=chosen == "ignore")
     if "retry_quota" in options:
         found = replace(found, quota=checked_quota(options["retry_quota"]))
     headers = options.get("default_headers") or {}

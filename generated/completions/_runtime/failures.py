@@ -62,6 +62,13 @@ def connection_error(call: Call, cause: httpx2.HTTPError) -> APIConnectionError:
     return error
 
 
+def broken(
+    call: Call, response: httpx2.Response, cause: httpx2.HTTPError
+) -> APIConnectionError:
+    """The error for a network that failed while a body was read."""
+    return located(call, response, connection_error(call, cause))
+
+
 def over(call: Call) -> APIConnectionError:
     """The error for a call whose deadline has passed."""
     return connection_error(call, httpx2.ReadTimeout(str(call.deadline)))

@@ -166,16 +166,16 @@ class Call:
         `self.credentials`, in their order.
 
         Raises:
-            InvalidArgumentError: A credential cannot be sent.
+            InvalidArgumentError: A credential, or the header for retries, cannot be sent.
         """
         self.attempts += 1
         self.sent_at = self.settings.secret.refreshes.count
         self.is_refreshing = False
         self.sent_secrets = []
-        headers = {**base, **self._headers}
         if self.settings.retry_count_header:
-            count = self.settings.retry_count_header.lower()
-            headers[count] = str(self.attempts - 1)
+            count = str(self.attempts - 1)
+            self._set_header(self.settings.retry_count_header, count)
+        headers = {**base, **self._headers}
         query, cookies = list(self._query), list(self._cookies)
         for (scheme, _), credential in zip(self.credentials, credentials, strict=True):
             text = credential_text(scheme, credential)

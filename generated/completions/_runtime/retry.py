@@ -118,6 +118,15 @@ def checked_quota(value: object) -> RetryQuota:
     return RetryQuota(value)
 
 
+def checked_wait(value: object) -> float:
+    """`max_retry_after` as given by a caller. Raises ValueError unless seconds from 0."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError("max_retry_after must be a number of seconds")
+    if not isfinite(value) or value < 0:
+        raise ValueError("max_retry_after must be a number of seconds from 0")
+    return float(value)
+
+
 def checked_retries(value: object) -> int:
     """`max_retries` as given by a caller. Raises ValueError unless a count from 0."""
     if type(value) is not int or value < 0:

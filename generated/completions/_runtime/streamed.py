@@ -16,8 +16,7 @@ import httpx2
 
 from .async_transport import AsyncTransport, read_whole_later
 from .decoders import Decoder, Results
-from .errors import APIConnectionError
-from .failures import Done, connection_error, item_of, located, over, request_id
+from .failures import Done, broken, item_of, over, request_id
 from .operation import Operation
 from .request import Call, Parts
 from .streams import AsyncStream, Stream
@@ -123,7 +122,7 @@ class StreamedResponse(_Response, Generic[T_co]):
                     self.close()
                     raise over(self._call)
         except httpx2.HTTPError as error:
-            raise _broken(self._call, self._response, error) from error
+            raise broken(self._call, self._response, error) from error
 
 
 class AsyncStreamedResponse(_Response, Generic[T_co]):
@@ -182,7 +181,7 @@ class AsyncStreamedResponse(_Response, Generic[T_co]):
                     return
                 yield piece
         except httpx2.HTTPError as error:
-            raise _broken(self._call, self._response, error) from error
+            raise broken(self._call, self._response, error) from error
 
     async def _within(self, step: Awaitable[T]) -> T:
         """The outcome of a step, if it comes before the deadline."""
@@ -281,7 +280,7 @@ class StreamedTransport(Transport):
             try:
                 content = read_whole(call, response)
             except httpx2.HTTPError as error:
-                raise _broken(call, response, error) from error
+                raise broken(call, response, error) from error
             return self.decode(Done(call, response, content), result)
 
         return cast(T, StreamedResponse(call, response, whole))
@@ -326,7 +325,7 @@ class AsyncStreamedTransport(AsyncTransport):
             try:
                 content = await read_whole_later(call, response)
             except httpx2.HTTPError as error:
-                raise _broken(call, response, error) from error
+                raise broken(call, response, error) from error
             return self.decode(Done(call, response, content), result)
 
         return cast(T, AsyncStreamedResponse(call, response, whole))
@@ -345,13 +344,6 @@ class AsyncStreamedTransport(AsyncTransport):
             return AsyncStream[T](call, response, item_of(call, response, item))
 
         return cast("AsyncStream[T]", AsyncStreamedResponse(call, response, items))
-
-
-def _broken(
-    call: Call, response: httpx2.Response, cause: httpx2.HTTPError
-) -> APIConnectionError:
-    """The error for a body that did not come to its end."""
-    return located(call, response, connection_error(call, cause))
 
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)

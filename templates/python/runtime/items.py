@@ -22,7 +22,7 @@ from .errors import (
     error_detail,
     status_error_class,
 )
-from .failures import connection_error, error_message, located
+from .failures import broken, error_message, located
 from .reply import PREVIEW
 from .request import Call
 from .sequences import decoder_of
@@ -117,8 +117,7 @@ class Items(Generic[T]):
 
     def broken(self, cause: httpx2.HTTPError) -> APIConnectionError:
         """The error for a network that failed while the stream was read."""
-        error = connection_error(self._call, cause)
-        return located(self._call, self._response, error)
+        return broken(self._call, self._response, cause)
 
     def _decode_slowly(self, event: Event) -> T:
         strict = self._call.settings.strict
