@@ -39,9 +39,8 @@ _SECOND_PROCESS = 500
 class Target(Protocol):
     """A package below `plan/` that makes one part of the output."""
 
-    @property
-    def RUNTIME(self) -> tuple[str, ...]:
-        """The modules of the runtime that the part needs."""
+    def runtime(self, api: Api) -> tuple[str, ...]:
+        """The modules of the runtime that the part needs for an API."""
         ...
 
     def plan(
@@ -215,7 +214,9 @@ def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:
         return plans
     from .plan import package
 
-    runtime = {file for one in config.targets for file in _target(one, job).RUNTIME}
+    runtime = {
+        file for one in config.targets for file in _target(one, job).runtime(job.api)
+    }
     own = package.plan(job.api, names, options, config.targets, sorted(runtime))
     return (*plans, *own)
 

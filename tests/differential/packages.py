@@ -92,7 +92,7 @@ def pairs(api: Api, folder: Path) -> Iterator[list[Pair]]:
         for engine, target in _OPTIONS:
             options = TargetOptions("api", names.env_prefix, "spec.yaml")
             plans = target.plan(api, names, options, Sink())
-            plans += package.plan(api, names, options, ("models",), target.RUNTIME)
+            plans += package.plan(api, names, options, ("models",), target.runtime(api))
             for file in render(plans):
                 path = folder / f"{engine}_{number}" / file.path
                 path.parent.mkdir(parents=True, exist_ok=True)

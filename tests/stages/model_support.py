@@ -118,7 +118,7 @@ def texts(api: Api) -> dict[str, str]:
     names = names_of(api)
     options = TargetOptions("api", names.env_prefix, "api.yaml")
     plans = models.plan(api, names, options, Sink())
-    plans += package.plan(api, names, options, ("models",), models.RUNTIME)
+    plans += package.plan(api, names, options, ("models",), models.runtime(api))
     return {file.path: file.text for file in style(render(plans))}
 
 

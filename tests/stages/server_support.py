@@ -53,7 +53,9 @@ def imported(text: str, folder: Path) -> Iterator[Any]:
         for target in (models, server, validators)
         for file in target.plan(api, names, OPTIONS, Sink())
     ]
-    runtime = {*models.RUNTIME, *server.RUNTIME, *validators.RUNTIME}
+    runtime = {
+        file for target in (models, server, validators) for file in target.runtime(api)
+    }
     targets = ("models", "server", "validators")
     plans += package.plan(api, names, OPTIONS, targets, sorted(runtime))
     package_name = f"generated_server_{next(_NUMBERS)}"

@@ -68,6 +68,11 @@ _RAW = "python/client/raw.py.jinja"
 _RAW_PACKAGE = "python/client/raw_package.py.jinja"
 
 
+def runtime(api: Api) -> tuple[str, ...]:
+    """The runtime modules that the client of an API need."""
+    return RUNTIME
+
+
 def plan(
     api: Api, names: Names, options: TargetOptions, sink: Sink
 ) -> tuple[FilePlan, ...]:

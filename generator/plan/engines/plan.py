@@ -52,8 +52,7 @@ class Engine:
     kind_name: str
     recall: Recall
 
-    @property
-    def RUNTIME(self) -> tuple[str, ...]:
+    def runtime(self, api: Api) -> tuple[str, ...]:
         """The modules of the runtime that the models import."""
         return ("model.py",) if self.kind_name == PYDANTIC.name else ()
 

@@ -35,6 +35,11 @@ _PACKAGE = "python/models/__init__.py.jinja"
 _BASE = ".._runtime.model"
 
 
+def runtime(api: Api) -> tuple[str, ...]:
+    """The runtime modules that the models of an API need."""
+    return RUNTIME
+
+
 def plan(
     api: Api, names: Names, options: TargetOptions, sink: Sink
 ) -> tuple[FilePlan, ...]:

@@ -5,6 +5,6 @@ Gives: file plans below `server/`.
 Must not: import another target; shared code is in plan/python.
 """
 
-from .plan import RUNTIME, plan
+from .plan import plan, runtime
 
-__all__ = ["RUNTIME", "plan"]
+__all__ = ["plan", "runtime"]

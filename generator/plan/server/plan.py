@@ -45,6 +45,11 @@ RUNTIME: tuple[str, ...] = (
 """Runtime modules that the server imports."""
 
 
+def runtime(api: Api) -> tuple[str, ...]:
+    """The runtime modules that the server of an API need."""
+    return RUNTIME
+
+
 def plan(
     api: Api, names: Names, options: TargetOptions, sink: Sink
 ) -> tuple[FilePlan, ...]:

@@ -5,6 +5,6 @@ Gives: `FilePlan`s of plain functions that check JSON values, standard library o
 Must not: import another target, read shapes, know the document's versions.
 """
 
-from .plan import RUNTIME, plan
+from .plan import plan, runtime
 
-__all__ = ["RUNTIME", "plan"]
+__all__ = ["plan", "runtime"]

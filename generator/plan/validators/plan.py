@@ -35,6 +35,11 @@ RUNTIME = ("checks.py", "messages.py", "unions.py", "violations.py")
 _TEMPLATES = "python/validators"
 
 
+def runtime(api: Api) -> tuple[str, ...]:
+    """The runtime modules that the validators of an API need."""
+    return RUNTIME
+
+
 def plan(
     api: Api,
     names: Names,
