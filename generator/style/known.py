@@ -10,7 +10,9 @@ import re
 
 _KEY = r'\w+\["[^"\\]*"\]'
 _TAKEN = re.compile(rf"( *)((?:el)?if )\((\w+ := {_KEY})\) (is not None:)")
-_COMPARED = re.compile(rf"( *)((?:el)?if )({_KEY}) ((?:not in|in|!=) \w+):")
+_COMPARED = re.compile(
+    rf"( *)((?:el)?if )({_KEY}) " r'((?:not in|in|[!=]=) (?:\w+|"[^"\\]*")):'
+)
 
 
 def known(line: str, width: int) -> str | None:

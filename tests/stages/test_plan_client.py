@@ -357,6 +357,13 @@ def test_deprecated_operations_say_so() -> None:
     assert "        Deprecated.\n" in text
 
 
+def test_a_long_notice_is_split_as_black_splits_it() -> None:
+    name = "feed_" + "very_long_" * 7 + "name"
+    text = resource({"/x": {"get": operation(operationId=name, deprecated=True)}})
+    assert '    @deprecated(\n        "`feed_very_long_' in text
+    assert black.format_str(text, mode=black.Mode()) == text
+
+
 def test_an_idempotency_key_is_an_option() -> None:
     key = {"name": "Idempotency-Key", "in": "header", "schema": {"type": "string"}}
     text = resource({"/x": {"post": operation(parameters=[key])}})

@@ -16,6 +16,9 @@ LINES = (
     'if value["{key}"] in _A:',
     'if value["{key}"] != {key}:',
     'if item["a"] not in {key}:',
+    'if value["@type"] != "#a.b {key}":',
+    'if value["{key}"] == "{key}":',
+    'if value["{key}"] != "a":',
 )
 
 
@@ -49,6 +52,8 @@ def test_the_form_is_that_of_black(line: str, depth: int, word: str) -> None:
         'if value["' + "k" * 90 + '"] not in A:',
         'if value["' + "k" * 60 + '"] not in A[0] or True:',
         'if value["' + "\\\\" * 40 + '"] not in A:',
+        'if value["a"] != "' + "\\\\" * 40 + '":',
+        'if value["a"] != "' + "k" * 90 + '":',
     ],
 )
 def test_black_has_to_tell_of_others(line: str) -> None:

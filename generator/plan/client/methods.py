@@ -141,11 +141,7 @@ class Methods:
             docstring=self._docstring(plan),
             body=body,
             overloads=tuple(overloads),
-            decorator=(
-                code("@deprecated({})", lit(_notice(plan, name)))
-                if deprecated
-                else EMPTY
-            ),
+            decorator=_decorator(plan, name) if deprecated else EMPTY,
             is_deprecated=deprecated,
         )
 
@@ -327,9 +323,10 @@ def _body_parts(plan: Plan, members: Expr | None) -> list[tuple[Code, Expr]]:
     return parts + [(code("content_type"), one) for one in choice]
 
 
-def _notice(plan: Plan, name: str) -> str:
+def _decorator(plan: Plan, name: str) -> Code:
     end = plan.operation.sunset
-    return f"`{name}` is deprecated{f' and ends on {end}' if end else ''}."
+    notice = f"`{name}` is deprecated{f' and ends on {end}' if end else ''}."
+    return fit(call(code("@deprecated"), [Atom(lit(notice))]), 4)
 
 
 def _local_names(plan: Plan) -> frozenset[str]:
