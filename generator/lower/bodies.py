@@ -60,13 +60,13 @@ class Bodies:
         found: list[MediaContent] = []
         written = body.get("content") or {}
         first = primary(written)
+        kept: dict[str, object] = {}
         for key, node in written.items():
             media = base_type(key)
             at = Part(node, f"{body_id}/content/{escape(key)}")
-            if any(content.media == media for content in found):
-                self.contents.schemas.report("W209", at.id, media=media)
-                continue
             part = Part(*resolved(self.document, at))
+            if self.contents.is_repeated(media, part.node, at.id, kept):
+                continue
             spot = place if media == first else place.down(subtype(media))
             if part.id != at.id:
                 spot = _spot(part.id, spot)

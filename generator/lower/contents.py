@@ -44,16 +44,31 @@ class Contents:
         parts = {key: Part(*resolved(self.document, at)) for key, at in written.items()}
         whole = {key: at for key, at in parts.items() if _is_whole(key, at.node)}
         first = primary(whole)
+        kept: dict[str, object] = {}
         for key, part in whole.items():
             media = base_type(key)
-            if any(content.media == media for content in found):
-                self.schemas.report("W209", written[key].id, media=media)
+            if self.is_repeated(media, part.node, written[key].id, kept):
                 continue
             spot = place if media == first else place.down(subtype(media))
             if part.id != written[key].id:
                 spot = place_of(part.id)
             found.append(self.content(media, part, spot))
         return tuple(found)
+
+    def is_repeated(
+        self, media: str, node: object, at: Id, kept: dict[str, object]
+    ) -> bool:
+        """Whether a media type was described before under another spelling.
+
+        `kept` holds what was described so far, and gets what is new. A repetition that
+        says something else is told (W209).
+        """
+        if media not in kept:
+            kept[media] = node
+            return False
+        if node != kept[media]:
+            self.schemas.report("W209", at, media=media)
+        return True
 
     def content(self, media: str, part: Part, place: Place) -> MediaContent:
         """One media type, whole."""

@@ -35,14 +35,14 @@ class Streams:
     ) -> tuple[Stream, ...]:
         """The sequential contents of a response, each with how it is asked for."""
         found: list[Stream] = []
+        kept: dict[str, object] = {}
         for key, content in (node.get("content") or {}).items():
             media = base_type(key)
             at = f"{own_id}/content/{escape(key)}"
             part = Part(*resolved(self.document, Part(content, at)))
             if not is_sequence(media, part.node):
                 continue
-            if any(stream.media == media for stream in found):
-                self.contents.schemas.report("W209", at, media=media)
+            if self.contents.is_repeated(media, part.node, at, kept):
                 continue
             spot = place if part.id == at else place_of(part.id)
             found.append(self._stream(media, part, spot, body))

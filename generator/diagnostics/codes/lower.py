@@ -67,10 +67,11 @@ ENTRIES: tuple[Entry, ...] = (
         "W209",
         "warning",
         "A media type twice",
-        "{media} is described before, only its parameters or its spelling differ; left out",
+        "{media} is described before, as something else; left out",
         "describe each media type once",
         "Contents are told apart by their media type without parameters (RFC 9110, section "
-        "8.3.1). Of several that are the same then, the first is used.",
+        "8.3.1). Of several that are the same then, the first is used; one that says the "
+        "same as the first is not mentioned.",
     ),
     Entry(
         "E230",
