@@ -55,6 +55,7 @@ RUNTIME: tuple[str, ...] = (
     "streams.py",
     "styles.py",
     "tagged.py",
+    "telemetry.py",
     "transport.py",
     "urlencoded.py",
     "values.py",

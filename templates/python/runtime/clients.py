@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import TracebackType
-from typing import Literal, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Literal, Self, TypedDict, Unpack
 
 import httpx2
 
@@ -22,6 +22,9 @@ from .retry import checked_quota, checked_retries, checked_wait
 from .servers import checked_url, find
 from .settings import Settings, timeout_of
 from .transport import Transport
+
+if TYPE_CHECKING:
+    from .telemetry import TracerProvider, Tracing
 
 
 class FurtherOptions(TypedDict, total=False):
@@ -50,6 +53,10 @@ class FurtherOptions(TypedDict, total=False):
 
     middleware: Iterable[Middleware | AsyncMiddleware]
     """Functions around every attempt, the first outermost."""
+
+    telemetry: bool | TracerProvider | None
+    """Make an OpenTelemetry span of each call: with the provider given, or the global
+    one for True. The server is told of the trace. Needs `opentelemetry-api`."""
 
     log_bodies: bool
     """Show bodies and queries in the log at level DEBUG."""
@@ -103,6 +110,9 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         found = replace(found, ignore_truncation=chosen == "ignore")
     if "retry_quota" in options:
         found = replace(found, quota=checked_quota(options["retry_quota"]))
+    if "telemetry" in options:
+        tracing = _tracing(options["telemetry"], base.service)
+        found = replace(found, tracing=tracing)
     headers = options.get("default_headers") or {}
     query = options.get("default_query") or {}
     return replace(
@@ -118,6 +128,19 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
             map(checked_url, options.get("trusted_origins", found.trusted_origins))
         ),
     )
+
+
+def _tracing(chosen: bool | TracerProvider | None, service: Service) -> Tracing | None:
+    """What makes spans, None where nothing shall.
+
+    Raises:
+        ConfigurationError: OpenTelemetry is not installed.
+    """
+    if chosen is None or chosen is False:
+        return None
+    from .telemetry import Tracing
+
+    return Tracing(service.name, None if chosen is True else chosen)
 
 
 def _placed(settings: Settings, place: Place) -> Settings:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import httpx2
 
@@ -16,6 +17,9 @@ from .omit import Omit
 from .operation import Operation, Service
 from .retry import RetryPolicy, RetryQuota
 from .servers import checked_url, find, origin, resolved
+
+if TYPE_CHECKING:
+    from .telemetry import Tracing
 
 DEFAULT_TIMEOUT = httpx2.Timeout(connect=5.0, write=60.0, read=600.0, pool=600.0)
 
@@ -34,6 +38,7 @@ class Settings:
     `log_bodies` shows bodies and queries in the log at level DEBUG. The header
     named `retry_count_header` tells the server of retries. `middleware` is around every
     attempt, the first outermost. `quota` is what the client and its copies may spend on retries together.
+    `tracing` makes a span of every call, where the caller asked for that.
     """
 
     service: Service
@@ -54,6 +59,7 @@ class Settings:
     retry_count_header: str = ""
     middleware: tuple[Middleware | AsyncMiddleware, ...] = ()
     quota: RetryQuota = field(default_factory=RetryQuota)
+    tracing: Tracing | None = None
 
     def root(self, operation: Operation) -> tuple[str, bool]:
         """The base URL of an operation, and whether credentials may go there.

@@ -296,7 +296,8 @@ class StreamedTransport(Transport):
         response = self.open(call)
 
         def items() -> Stream[T]:
-            return Stream[T](call, response, item_of(call, response, item))
+            kind = item_of(call, response, item)
+            return Stream[T](call, response, kind, self.reopen)
 
         return cast("Stream[T]", StreamedResponse(call, response, items))
 
@@ -341,7 +342,8 @@ class AsyncStreamedTransport(AsyncTransport):
         response = await self.open(call)
 
         async def items() -> AsyncStream[T]:
-            return AsyncStream[T](call, response, item_of(call, response, item))
+            kind = item_of(call, response, item)
+            return AsyncStream[T](call, response, kind, self.reopen)
 
         return cast("AsyncStream[T]", AsyncStreamedResponse(call, response, items))
 
