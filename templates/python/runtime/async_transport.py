@@ -149,7 +149,6 @@ class AsyncTransport:
             APIError: The call failed; see the classes of `errors.py`.
         """
         await self._sleep(wait)
-        call.let_go()
         await response.aclose()
         return (await self._send(call, is_stream=True))[0]
 
@@ -165,7 +164,9 @@ class AsyncTransport:
             return await self._exchange(call, is_stream)
         with tracing.sending(call) as span:
             response, content = await self._exchange(call, is_stream)
-            span.succeed(response, is_stream)
+            span.succeed(response)
+        if not is_stream:
+            call.end()
         return response, content
 
     async def _exchange(

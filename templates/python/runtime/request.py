@@ -163,10 +163,10 @@ class Call:
             callable(source) for _, source in self.credentials
         )
 
-    def let_go(self) -> None:
-        """Have the response that is there now close without an end to the call."""
+    def end(self) -> None:
+        """Take in that nothing more comes of the call: its span ends, if it has one."""
         if self.span is not None:
-            self.span.let_go()
+            self.span.end()
 
     def request(
         self, base: Mapping[str, str], credentials: list[Credential]

@@ -97,6 +97,7 @@ class StreamedResponse(_Response, Generic[T_co]):
 
     def close(self) -> None:
         """Give the connection back; what was not read is lost."""
+        self._call.end()
         self._response.close()
 
     def __enter__(self) -> Self:
@@ -170,6 +171,7 @@ class AsyncStreamedResponse(_Response, Generic[T_co]):
 
     async def aclose(self) -> None:
         """Give the connection back; what was not read is lost."""
+        self._call.end()
         with anyio.CancelScope(shield=True):
             await self._response.aclose()
 

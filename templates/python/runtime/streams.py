@@ -85,6 +85,7 @@ class Stream(Generic[T]):
     def close(self) -> None:
         """Give the connection back; what was not read is lost."""
         self._done = True
+        self._call.end()
         self.response.close()
 
     def __enter__(self) -> Self:
@@ -237,6 +238,7 @@ class AsyncStream(Generic[T]):
     async def aclose(self) -> None:
         """Give the connection back; what was not read is lost."""
         self._done = True
+        self._call.end()
         with anyio.CancelScope(shield=True):
             await self._chunks.aclose()
             await self.response.aclose()

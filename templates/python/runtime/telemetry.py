@@ -8,11 +8,11 @@ install; it is imported when a client asks for telemetry, and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 import httpx2
 
@@ -81,8 +81,6 @@ class Tracing:
                 span.fail(error)
                 span.end()
                 raise
-            finally:
-                span.tell_attempts(call.attempts)
 
     def _start(self, call: Call) -> Any:
         method, template = call.operation.method, call.operation.path
@@ -114,51 +112,34 @@ class CallSpan:
         self.span = span
         self._inject = inject
         self._trace = trace
+        self._sent = 0
         self._failure = ""
         self._status: int | None = None
-        self._turn = 0
         self._has_ended = False
 
     def inject(self, request: httpx2.Request) -> None:
-        """Tell the server of the trace, by headers of a request."""
+        """Tell the server of the trace, by headers of the request of an attempt."""
+        self._sent += 1
         self._inject(request.headers)
-
-    def tell_attempts(self, count: int) -> None:
-        """Tell how often the request was sent, if more than once."""
-        if count > 1:
-            self.span.set_attribute("http.request.resend_count", count - 1)
 
     def fail(self, error: BaseException) -> None:
         """Note why the call fails, unless a further attempt mends it."""
-        is_ours = isinstance(error, APIError)
-        self._status = error.status_code if is_ours else None
+        self._status = error.status_code if isinstance(error, APIError) else None
         self._failure = type(error).__qualname__
         if self._status is not None and self._status >= 400:
             self._failure = str(self._status)
 
-    def succeed(self, response: httpx2.Response, is_stream: bool) -> None:
-        """Note the response; the span lasts as long as that has more to give."""
+    def succeed(self, response: httpx2.Response) -> None:
+        """Note that there is a response, which may have more to give."""
         self._failure, self._status = "", response.status_code
-        if is_stream and not response.is_closed:
-            self._turn += 1
-            response.stream = _Watched(response.stream, self, self._turn)
-        else:
-            self.end()
-
-    def let_go(self) -> None:
-        """Last on, though the response that is there now closes."""
-        self._turn += 1
-
-    def closed(self, turn: int) -> None:
-        """Take in that a response was closed: the last one ends the span."""
-        if turn == self._turn:
-            self.end()
 
     def end(self) -> None:
         """End the span, once."""
         if self._has_ended:
             return
         self._has_ended = True
+        if self._sent > 1:
+            self.span.set_attribute("http.request.resend_count", self._sent - 1)
         if self._status is not None:
             self.span.set_attribute("http.response.status_code", self._status)
         if self._failure:
@@ -168,33 +149,6 @@ class CallSpan:
 
     def __del__(self) -> None:
         self.end()
-
-
-class _Watched(httpx2.SyncByteStream, httpx2.AsyncByteStream):
-    """A body that ends a span when it is closed."""
-
-    def __init__(self, stream: object, span: CallSpan, turn: int) -> None:
-        self._stream = stream
-        self._span = span
-        self._turn = turn
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter(cast(httpx2.SyncByteStream, self._stream))
-
-    def __aiter__(self) -> AsyncIterator[bytes]:
-        return aiter(cast(httpx2.AsyncByteStream, self._stream))
-
-    def close(self) -> None:
-        try:
-            cast(httpx2.SyncByteStream, self._stream).close()
-        finally:
-            self._span.closed(self._turn)
-
-    async def aclose(self) -> None:
-        try:
-            await cast(httpx2.AsyncByteStream, self._stream).aclose()
-        finally:
-            self._span.closed(self._turn)
 
 
 def _module(name: str) -> ModuleType:

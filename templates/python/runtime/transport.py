@@ -145,7 +145,6 @@ class Transport:
             APIError: The call failed; see the classes of `errors.py`.
         """
         self._sleep(wait)
-        call.let_go()
         response.close()
         return self._send(call, is_stream=True)[0]
 
@@ -159,7 +158,9 @@ class Transport:
             return self._exchange(call, is_stream)
         with tracing.sending(call) as span:
             response, content = self._exchange(call, is_stream)
-            span.succeed(response, is_stream)
+            span.succeed(response)
+        if not is_stream:
+            call.end()
         return response, content
 
     def _exchange(self, call: Call, is_stream: bool) -> tuple[httpx2.Response, bytes]:
