@@ -14,7 +14,7 @@ from ..python.signatures import Param, Signature, signature
 from .arguments import annotation
 from .calls import Plan
 from .contents import failures
-from .docs import description, links, raised, summary
+from .docs import description, links, notice, raised, summary
 from .forms import free
 from .results import Results
 from .servers import place_text
@@ -142,7 +142,7 @@ class Methods:
             body=body,
             overloads=tuple(overloads),
             decorator=(
-                code("@deprecated({})", lit(_notice(plan, name)))
+                code("@deprecated({})", lit(notice(plan.operation, name)))
                 if deprecated
                 else EMPTY
             ),
@@ -325,11 +325,6 @@ def _body_parts(plan: Plan, members: Expr | None) -> list[tuple[Code, Expr]]:
         parts.append((code("fields") if whole else code("body"), members))
     parts += [(code("body"), one) for one in whole]
     return parts + [(code("content_type"), one) for one in choice]
-
-
-def _notice(plan: Plan, name: str) -> str:
-    end = plan.operation.sunset
-    return f"`{name}` is deprecated{f' and ends on {end}' if end else ''}."
 
 
 def _local_names(plan: Plan) -> frozenset[str]:

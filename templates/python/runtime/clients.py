@@ -20,7 +20,7 @@ from .omit import Omit
 from .operation import Service
 from .retry import checked_quota, checked_retries, checked_wait
 from .servers import checked_url, find
-from .settings import Settings, timeout_of
+from .settings import Settings, WebhookSecret, timeout_of
 from .transport import Transport
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ class ClientOptions(FurtherOptions, total=False):
     max_retries: int
     default_headers: Mapping[str, str | Omit] | None
     default_query: Mapping[str, object] | None
+    webhook_secret: WebhookSecret | None
 
 
 class Place(TypedDict, total=False):
@@ -122,6 +123,7 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         strict=options.get("strict", found.strict),
         middleware=tuple(options.get("middleware", found.middleware)),
         log_bodies=options.get("log_bodies", found.log_bodies),
+        webhook_secret=options.get("webhook_secret", found.webhook_secret),
         retry_count_header=options.get("retry_count_header", found.retry_count_header),
         max_response_bytes=options.get("max_response_bytes", found.max_response_bytes),
         trusted_origins=tuple(
