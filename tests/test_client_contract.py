@@ -34,6 +34,7 @@ RESUME = "runtime/test_client_resume.py"
 STREAMED = "runtime/test_client_streamed.py"
 STREAMS = "runtime/test_client_streams.py"
 DECODER = "runtime/test_sse_decoder.py"
+OPTION = "runtime/test_client_telemetry_option.py"
 TELEMETRY = "runtime/test_client_telemetry.py"
 
 TESTED: dict[str, list[str]] = {
@@ -42,8 +43,8 @@ TESTED: dict[str, list[str]] = {
         f"{CREDENTIALS}::test_clients_show_and_share",
         f"{CREDENTIALS}::test_a_client_of_another_library_is_refused",
         f"{CALLS}::test_default_headers_and_query",
-        f"{TELEMETRY}::test_c1_telemetry_is_an_option_of_the_client",
-        f"{TELEMETRY}::test_c1_telemetry_without_opentelemetry_is_a_clear_error",
+        f"{OPTION}::test_c1_telemetry_is_an_option_of_the_client",
+        f"{OPTION}::test_c1_telemetry_without_opentelemetry_is_a_clear_error",
     ],
     "C2": [f"{CREDENTIALS}::test_the_environment_is_read_at_the_first_call"],
     "C3": [

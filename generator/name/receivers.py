@@ -39,7 +39,7 @@ def name_readers(api: Api, past: Past, types: Scope) -> dict[str, str]:
     count = sum(operation.body is not None for operation in api.webhooks)
     wanted = [what for what in READERS if count > (what == "event")]
     kept = kept_readers(past)
-    return types.assign({what: READERS[what] for what in wanted}, kept)
+    return types.fill({what: READERS[what] for what in wanted}, kept)
 
 
 def kept_readers(past: Past) -> dict[str, str]:

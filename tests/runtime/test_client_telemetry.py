@@ -1,54 +1,27 @@
-"""C1 and E9: OpenTelemetry makes one span of each call, its attempts and stream in it."""
+"""E9: OpenTelemetry makes one span of each call, its attempts and stream in it."""
 
 from __future__ import annotations
 
 import asyncio
 import contextvars
 import gc
-import subprocess
-import sys
 from typing import Any
 
 import httpx2
 import pytest
 from opentelemetry import trace
-from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
-from opentelemetry.sdk.trace.export import SimpleSpanProcessor
-from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from .client_runtime import RUNTIME, Naps, connect, connect_async, errors, load
+from .client_runtime import Naps, connect, connect_async, errors, load
 from .fault_server import EVENTS, FaultServer
+from .spans import Recorder
 
 decoders = load("decoders")
 operation = load("operation")
-telemetry = load("telemetry")
-clients = load("clients")
 Json = decoders.Json
 
 GET = operation.Operation("GET", "/things/{id}")
 WATCH = operation.Operation("GET", "/watch", sentinel="[DONE]", resumes=True)
 DONE = b"data: [DONE]\n\n"
-SECRET = {"api_key": "sk-canary"}
-
-
-class Recorder:
-    """A tracer provider that keeps what it is given."""
-
-    def __init__(self) -> None:
-        self.exporter = InMemorySpanExporter()
-        self.provider = TracerProvider()
-        self.provider.add_span_processor(SimpleSpanProcessor(self.exporter))
-        self.tracing = telemetry.Tracing("demo", self.provider)
-
-    @property
-    def spans(self) -> tuple[ReadableSpan, ...]:
-        """The spans that have ended."""
-        return self.exporter.get_finished_spans()
-
-    def one(self) -> ReadableSpan:
-        """The only span that has ended."""
-        (span,) = self.spans
-        return span
 
 
 @pytest.fixture
@@ -376,65 +349,6 @@ def test_e9_an_unusual_method_has_a_usual_name(
     assert facts["http.request.method"] == "_OTHER"
     assert facts["http.request.method_original"] == "PURGE"
     client.close()
-
-
-def base_client(server: FaultServer, **options: Any) -> Any:
-    """A client as generated ones are made."""
-    service = operation.Service("demo", "DEMO")
-    return clients.BaseClient(service, base_url=server.url, **options)
-
-
-def test_c1_telemetry_is_an_option_of_the_client(
-    server: FaultServer, recorder: Recorder
-) -> None:
-    server.then(b"1")
-    silent = base_client(server)
-    traced = silent.with_options(telemetry=recorder.provider)
-    for client in (silent, traced, traced.with_options(telemetry=None)):
-        assert client._transport.call(GET, Json[int], path={"id": "1"}) == 1
-    assert len(recorder.spans) == 1
-    told = ["traceparent" in request.headers for request in server.requests]
-    assert told == [False, True, False]
-    with pytest.raises(TypeError, match="must be a tracer provider or a bool, not str"):
-        silent.with_options(telemetry="yes")
-    silent.close()
-
-
-def test_c1_telemetry_true_is_the_global_provider(
-    server: FaultServer, recorder: Recorder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(trace, "get_tracer_provider", lambda: recorder.provider)
-    server.then(b"1")
-    client = base_client(server, telemetry=True)
-    assert client._transport.call(GET, Json[int], path={"id": "1"}) == 1
-    assert recorder.one().name == "GET /things/{id}"
-    client.close()
-
-
-def test_c1_telemetry_without_opentelemetry_is_a_clear_error(
-    server: FaultServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "opentelemetry.trace", None)
-    with pytest.raises(
-        errors.ConfigurationError, match="pip install opentelemetry-api"
-    ):
-        base_client(server, telemetry=True)
-    base_client(server, telemetry=False).close()
-
-
-def test_c1_telemetry_is_imported_by_those_who_ask_for_it() -> None:
-    program = f"""
-import sys
-from types import ModuleType
-package = ModuleType("runtime")
-package.__path__ = [{str(RUNTIME)!r}]
-sys.modules["runtime"] = package
-from runtime import clients, operation
-clients.BaseClient(operation.Service("demo", "DEMO"), base_url="http://a.test")
-assert "runtime.telemetry" not in sys.modules
-assert "opentelemetry" not in sys.modules
-"""
-    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_e9_no_context_is_left_behind(server: FaultServer, recorder: Recorder) -> None:

@@ -108,8 +108,6 @@ class Webhooks:
         is_complete = all(_is_value(_content(item)) for item in self._listed)
         if not self._names.webhook_event or not is_complete:
             return None
-        scope = Scope(self._imports, None, True)
-        self._imports.add("typing", "TypeAlias")
         if len(uses) == 1:
             kind = self._given(next(iter(uses)), frozenset())
         else:
@@ -117,7 +115,9 @@ class Webhooks:
             options = Variants(first.id, first.id, (), tuple(uses), exclusive=True)
             if tagging(options, self._annotator.api, self._names) is None:
                 return None
+            scope = Scope(self._imports, None, True)
             kind = self._annotator.definition(options, scope)
+        self._imports.add("typing", "TypeAlias")
         return type_alias(ident(self._names.webhook_event), kind, 0)
 
     def _unwrap(self) -> MethodView:

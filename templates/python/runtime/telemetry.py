@@ -8,7 +8,7 @@ install; it is imported when a client asks for telemetry, and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -64,7 +64,7 @@ class Tracing:
             )
 
     @contextmanager
-    def sending(self, call: Call) -> Iterator[CallSpan]:
+    def sending(self, call: Call) -> Generator[CallSpan, None, None]:
         """The span of a call, the current one while the call is sent.
 
         A call that goes on has its span already. The span ends if sending fails.

@@ -197,7 +197,7 @@ def raw_body(body: object) -> bytes:
     """The bytes of a body. Raises TypeError for one that was parsed already."""
     if isinstance(body, str):
         return body.encode()
-    if isinstance(body, bytes | bytearray | memoryview):
+    if isinstance(body, bytes | bytearray):
         return bytes(body)
     kind = type(body).__name__
     raise TypeError(f"the body must be bytes as they came, not {kind}: do not parse it")
