@@ -294,6 +294,7 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
     add("--engine", metavar="ENGINE", help="what makes the models (oasmith)")
     add("--model-kind", metavar="KIND", help="what the models are (pydantic)")
     add("--env-prefix", metavar="PREFIX", help="start of the client's variables")
+    add("--webhooks", metavar="SCHEME", help="verify webhooks: standard")
     add("--api", metavar="NAME", help="only this API of the configuration")
     add("--config", metavar="FILE", help="the configuration file to use")
     add(

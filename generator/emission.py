@@ -208,7 +208,9 @@ def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:
     Those are the root module and the runtime that all targets of the run share.
     """
     config, names = job.config, job.names
-    options = TargetOptions(config.package, names.env_prefix, job.source_name)
+    options = TargetOptions(
+        config.package, names.env_prefix, job.source_name, config.webhooks
+    )
     plans = _target(name, job).plan(job.api, names, options, sink)
     if name != config.targets[0]:
         return plans

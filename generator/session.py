@@ -262,6 +262,7 @@ class Session:
             "package": config.package,
             "targets": config.targets,
             "env_prefix": config.env_prefix,
+            "webhooks": config.webhooks,
             "engine": [config.engine, config.model_kind],
         }
         base = run_key(options, _template_dirs(config))
@@ -345,6 +346,7 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
         "package": config.package,
         "targets": config.targets,
         "env_prefix": config.env_prefix,
+        "webhooks": config.webhooks,
         "filter": [asdict(rule) for rule in config.filter],
         "engine": [config.engine, config.model_kind],
         "names": manifest.names,

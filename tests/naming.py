@@ -89,6 +89,8 @@ class Named:
         for item in names.resources:
             for what in ("argument", "attribute", "class_name", "module"):
                 found["resource", item.key, what] = getattr(item, what)
+        readers = {"webhooks": names.webhooks, "event": names.webhook_event}
+        found |= {("reader", what): text for what, text in readers.items() if text}
         for id, own in names.operations.items():
             if own.resource.source == "sender":
                 found["receiver", own.resource.key] = own.resource.class_name

@@ -30,9 +30,12 @@ LENIENT = "runtime/test_client_lenient.py"
 MIDDLEWARE = "runtime/test_client_middleware.py"
 LOGS = "runtime/test_client_logs.py"
 RETRIES = "runtime/test_client_retries.py"
+RESUME = "runtime/test_client_resume.py"
 STREAMED = "runtime/test_client_streamed.py"
 STREAMS = "runtime/test_client_streams.py"
 DECODER = "runtime/test_sse_decoder.py"
+OPTION = "runtime/test_client_telemetry_option.py"
+TELEMETRY = "runtime/test_client_telemetry.py"
 
 TESTED: dict[str, list[str]] = {
     "C1": [
@@ -40,6 +43,8 @@ TESTED: dict[str, list[str]] = {
         f"{CREDENTIALS}::test_clients_show_and_share",
         f"{CREDENTIALS}::test_a_client_of_another_library_is_refused",
         f"{CALLS}::test_default_headers_and_query",
+        f"{OPTION}::test_c1_telemetry_is_an_option_of_the_client",
+        f"{OPTION}::test_c1_telemetry_without_opentelemetry_is_a_clear_error",
     ],
     "C2": [f"{CREDENTIALS}::test_the_environment_is_read_at_the_first_call"],
     "C3": [
@@ -139,7 +144,13 @@ TESTED: dict[str, list[str]] = {
         f"{STREAMS}::test_leaving_an_asynchronous_loop_does_too",
         f"{STREAMS}::test_cancelling_a_reader_closes_its_connection",
     ],
-    "S13": [],
+    "S13": [
+        f"{RESUME}::test_s13_a_stream_goes_on_after_its_last_event",
+        f"{RESUME}::test_s13_only_what_the_document_says_it_of",
+        f"{RESUME}::test_s13_without_an_id_there_is_nowhere_to_go_on",
+        f"{RESUME}::test_s13_going_on_counts_as_a_retry",
+        f"{RESUME}::test_s13_no_later_than_the_deadline",
+    ],
     "S14": [],
     "E1": [
         f"{LENIENT}::test_what_fits_is_typed_and_the_rest_is_kept",
@@ -174,6 +185,10 @@ TESTED: dict[str, list[str]] = {
         f"{MIDDLEWARE}::test_e9_each_attempt_passes_all_of_them",
         f"{MIDDLEWARE}::test_e9_what_one_raises_is_not_retried",
         f"{MIDDLEWARE}::test_e9_the_flavour_is_checked_when_the_client_is_made",
+        f"{TELEMETRY}::test_e9_a_call_is_one_span",
+        f"{TELEMETRY}::test_e9_attempts_are_inside_of_one_span",
+        f"{TELEMETRY}::test_e9_a_stream_ends_its_span_at_its_end",
+        f"{TELEMETRY}::test_e9_so_do_leaving_and_forgetting_a_stream",
     ],
     "Q1": ["test_generated.py::test_the_root_is_cheap_to_import"],
     "Q2": [],
@@ -189,16 +204,14 @@ TESTED: dict[str, list[str]] = {
 }
 
 PENDING: dict[str, str] = {
-    "C1": "response_mode and telemetry are not options yet",
+    "C1": "response_mode is not an option yet",
     "C4": "the cost of a second client is not bounded by a test",
     "C5": "redirects of GET and HEAD are not followed either; limits of the pool untested",
     "C7": "response_mode",
     "S8": "other shapes of errors cannot be declared",
     "S9": "the time of an event is not bounded by a test",
-    "S13": "resuming with Last-Event-ID cannot be asked for",
     "S14": "nothing loads hand-written accessors yet",
     "E1": "raw mode, and the places that differ",
-    "E9": "OpenTelemetry",
     "Q1": "the time of importing the whole package is not bounded by a test",
     "Q2": "no benchmark of calls and events yet",
     "Q4": "the server has no mock mode yet",

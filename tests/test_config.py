@@ -118,6 +118,17 @@ def test_one_beside_the_document_is_not_read(project: Path) -> None:
     assert list(found) == ["openapi"] and not codes
 
 
+def test_webhooks_are_verified_where_either_says_so(project: Path) -> None:
+    (project / "oasmith.toml").write_text('spec = "a.yaml"\nwebhooks = "standard"\n')
+    (found,) = apis(project)[0].values()
+    assert found.webhooks == "standard"
+    (project / "oasmith.toml").write_text('spec = "a.yaml"\n')
+    (found,) = apis(project, Flags(webhooks="standard"))[0].values()
+    assert found.webhooks == "standard"
+    (found,) = apis(project)[0].values()
+    assert found.webhooks == ""
+
+
 def test_flags_win(project: Path) -> None:
     (project / "oasmith.toml").write_text(TWO)
     inner = project / "inner"
@@ -202,6 +213,10 @@ CASES = {
         'spec = "a.yaml"\nenv_prefix = "a b"\n',
         ("E005", "oasmith.toml:2:1", 'for example: env_prefix = "MY_API"'),
     ),
+    "unknown scheme": (
+        'spec = "a.yaml"\nwebhooks = "github"\n',
+        ("E005", "oasmith.toml:2:1", 'for example: webhooks = "standard"'),
+    ),
     "empty": (
         'spec = ""\n',
         ("E005", "oasmith.toml:1:1", 'for example: spec = "openapi.yaml"'),
@@ -266,6 +281,7 @@ def test_a_broken_pyproject_is_reported(project: Path) -> None:
         (Flags(spec="a.yaml", allow=("E999",)), "E009", "code"),
         (Flags(spec="a.yaml", package="a-b"), "E007", "--package a_b"),
         (Flags(spec="a.yaml", env_prefix="a b"), "E005", "MY_API"),
+        (Flags(spec="a.yaml", webhooks="hmac"), "E005", 'webhooks = "standard"'),
         (Flags(spec="a.yaml", template_dirs=("none",)), "E013", "--template-dir"),
     ],
 )

@@ -108,6 +108,7 @@ def with_rivals(document: dict[str, Any], before: Named) -> dict[str, Any]:
         wanted += [call.params_type, call.constant, call.handler]
         family = call.resource.class_name
         wanted += [f"{family}Handlers", f"Unimplemented{family}"]
+    wanted += [names.webhooks, names.webhook_event]
     wanted += [key.swapcase() for key in sorted(before.api.components)[:20]]
     wanted += [f"_{key}" for key in sorted(before.api.components)[:20]]
     for name in filter(None, wanted):

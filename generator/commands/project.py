@@ -109,6 +109,7 @@ def _flags(arguments: Namespace) -> Flags:
         package=arguments.package,
         targets=tuple(arguments.target),
         env_prefix=arguments.env_prefix,
+        webhooks=arguments.webhooks,
         engine=arguments.engine,
         model_kind=arguments.model_kind,
         strict=arguments.strict,

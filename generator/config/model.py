@@ -22,6 +22,9 @@ ENGINES = ("oasmith", "datamodel-code-generator")
 MODEL_KINDS = ("pydantic", "dataclass", "typed-dict", "msgspec")
 """What models can be; all but the first only with another engine than ours."""
 
+WEBHOOKS = ("standard",)
+"""The schemes of signatures that webhooks can be verified by."""
+
 _ANY_KIND = ("models", "validators")
 """The targets that work beside models of every kind."""
 
@@ -62,7 +65,8 @@ class ApiConfig:
     `filter` says which operations are generated; all are where it is empty. `overlays`
     change the document before it is read; they are relative to `base` too.
     `allow_remote` permits https from public hosts, and `allow_origins` those origins.
-    `engine` makes the models, of the kind `model_kind`.
+    `engine` makes the models, of the kind `model_kind`. `webhooks` is the scheme that the
+    client verifies them by, empty for none.
     """
 
     name: str
@@ -79,6 +83,7 @@ class ApiConfig:
     overlays: tuple[str, ...] = ()
     engine: str = ENGINES[0]
     model_kind: str = MODEL_KINDS[0]
+    webhooks: str = ""
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
     asked_targets: tuple[str, ...] = ()
@@ -113,6 +118,7 @@ class Flags:
     overlays: tuple[str, ...] = ()
     engine: str | None = None
     model_kind: str | None = None
+    webhooks: str | None = None
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
     checking: bool = False

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..diagnostics import CATALOGUE, Diagnostic, Fatal, Sink, Span, diagnostic, report
 from ..values import dataclass
-from .model import FILTERS, TARGETS, FilterRule
+from .model import FILTERS, TARGETS, WEBHOOKS, FilterRule
 from .origins import origin
 from .places import find_key
 
@@ -24,6 +24,7 @@ _EXAMPLES = {
     "env_prefix": 'env_prefix = "MY_API"',
     "engine": 'engine = "datamodel-code-generator"',
     "model_kind": 'model_kind = "msgspec"',
+    "webhooks": 'webhooks = "standard"',
     "strict": "strict = true",
     "allow": 'allow = ["W201"]',
     "template_dirs": 'template_dirs = ["templates"]',
@@ -197,6 +198,8 @@ def _expected(key: str, value: object) -> str | None:
         return "a text"
     if key == "env_prefix" and not _ENV_PREFIX.fullmatch(value):
         return "capital letters, digits and underscores"
+    if key == "webhooks" and value not in WEBHOOKS:
+        return " or ".join(WEBHOOKS)
     return None if value else "a text that is not empty"
 
 

@@ -117,6 +117,7 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         targets=with_needs(targets, model_kind),
         asked_targets=tuple(targets),
         env_prefix=flags.env_prefix or values.get("env_prefix", ""),
+        webhooks=flags.webhooks or values.get("webhooks", ""),
         strict=flags.strict or values.get("strict", False),
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
         template_dirs=template_dirs,
@@ -211,14 +212,14 @@ def _suggestion(name: str) -> str:
 
 
 def _check_flags(flags: Flags, sink: Sink) -> None:
-    if not flags.targets and not flags.allow and flags.env_prefix is None:
+    texts = {"env_prefix": flags.env_prefix, "webhooks": flags.webhooks}
+    if not flags.targets and not flags.allow and {*texts.values()} == {None}:
         return
     from .read import mismatch, unknown_code, unknown_target
 
     found = [unknown_target(target) for target in flags.targets]
     found += [unknown_code(code) for code in flags.allow]
-    if flags.env_prefix is not None:
-        found.append(mismatch("env_prefix", flags.env_prefix))
+    found += [mismatch(key, text) for key, text in texts.items() if text is not None]
     for finding in found:
         if finding is not None:
             sink.add(finding)

@@ -111,7 +111,8 @@ class Stream:
     data that ends it (extension `x-oasmith-sentinel` on the media type), empty where the
     end of the response ends it. `selector` is the wire name of the boolean body property
     that asks for it, empty where it comes unasked or by `Accept` alone. `part_media` is
-    the media type of the parts of a multipart response.
+    the media type of the parts of a multipart response. `resumes` tells that a client may
+    ask for the rest of a stream that broke off (extension `x-oasmith-resume`).
     """
 
     media: str
@@ -122,6 +123,7 @@ class Stream:
     selector: str = ""
     examples: tuple[Json, ...] = ()
     part_media: str = ""
+    resumes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from .view import Part, escape
 
 SENTINEL = "x-oasmith-sentinel"
 SELECTOR = "x-oasmith-stream-selector"
+RESUME = "x-oasmith-resume"
 EVENTS = "text/event-stream"
 
 _BYTES = TypeUse(Scalar("bytes"))
@@ -75,7 +76,24 @@ class Streams:
             selector=str(node.get(SELECTOR, "")) or self._selector(body),
             examples=examples_of(self.document, node),
             part_media=part_media,
+            resumes=self._resumes(media, part),
         )
+
+    def _resumes(self, media: str, part: Part) -> bool:
+        """Whether a client may ask for the rest of a stream that broke off.
+
+        It must know the end of the stream to tell that it broke off, and only events
+        have ids to go on after.
+        """
+        node = part.node
+        assert isinstance(node, dict)
+        asked = node.get(RESUME, False)
+        if asked is False:
+            return False
+        if asked is True and media == EVENTS and node.get(SENTINEL):
+            return True
+        self.contents.schemas.report("W254", part.id, keyword=RESUME)
+        return False
 
     def _item(self, media: str, part: Part) -> tuple[Part | None, StreamForm]:
         """The schema of an item, None for any, and the form in which items come."""

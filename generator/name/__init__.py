@@ -16,7 +16,13 @@ from .memory import Memory, Past, memory_of, past_of, shape_keys
 from .names import Names, OperationName, ResourceName
 from .operations import handler_names, name_operations
 from .part import names_of_part
-from .receivers import kept_by_senders, name_receivers, receiver_handlers
+from .receivers import (
+    kept_by_senders,
+    kept_readers,
+    name_readers,
+    name_receivers,
+    receiver_handlers,
+)
 from .reserved import CLIENT_CLASSES
 from .resources import group_operations, keep_classes, name_resources
 from .scope import Scope
@@ -72,6 +78,8 @@ def name(api: Api, options: NameOptions) -> Names:
     operations = name_operations(
         api, handlers, of_operation, fields, past, scope, params_kept
     )
+    receiving = name_receivers(api, receivers, resources.values(), fields, past, scope)
+    readers = name_readers(api, past, scope)
     return Names(
         package=options.package,
         client="Client",
@@ -83,12 +91,11 @@ def name(api: Api, options: NameOptions) -> Names:
         functions=name_functions(types, keys, past),
         fields=fields,
         resources=tuple(resources.values()),
-        operations={
-            **operations,
-            **name_receivers(api, receivers, resources.values(), fields, past, scope),
-        },
+        operations={**operations, **receiving},
         server_variables=name_variables(api),
         losers=tuple(scope.losers),
+        webhooks=readers.get("reader", ""),
+        webhook_event=readers.get("event", ""),
     )
 
 
@@ -97,4 +104,4 @@ def _elsewhere(api: Api, past: Past) -> set[str]:
     found = set(past.of_operations("constant").values())
     for family in kept_by_senders(api, past, "class").values():
         found |= {f"{family}Handlers", f"Unimplemented{family}"}
-    return found
+    return found | set(kept_readers(past).values())

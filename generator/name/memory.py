@@ -31,7 +31,8 @@ class Past:
     `arguments` every parameter and property of a body (by `argument_key`). `operations`
     has `handler`, `method`, `stream`, `params`, `constant` and a name for each media type
     of several forms of a body, `resources` has
-    `argument`, `attribute`, `class` and `module`.
+    `argument`, `attribute`, `class` and `module`, and that of webhooks `reader` and
+    `event`, the classes that read them.
     """
 
     types: Mapping[str, str] = field(default_factory=dict)
@@ -165,14 +166,18 @@ def _modules(names: Names, api: Api) -> Iterator[tuple[Id, str]]:
 
 def _resources(names: Names) -> Iterator[tuple[str, dict[str, str]]]:
     senders = {item.resource.key: item.resource for item in names.operations.values()}
+    readers = {"reader": names.webhooks, "event": names.webhook_event}
     for item in (*names.resources, *senders.values()):
+        is_sender = item.source == "sender"
+        own = readers if is_sender and item.key == "webhooks" else {}
         yield (
-            item.key if item.source != "sender" else sender_key(item.key),
+            sender_key(item.key) if is_sender else item.key,
             {
                 "argument": item.argument,
                 "attribute": item.attribute,
                 "class": item.class_name,
                 "module": item.module,
+                **{what: name for what, name in own.items() if name},
             },
         )
 

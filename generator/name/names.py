@@ -89,7 +89,9 @@ class Names:
     `fields` gives each record id the identifier of each property by wire name.
     `operations` has the names of webhooks and callbacks too; `resources` are those of
     calls alone. `server_variables` gives each variable of a server its keyword argument
-    of the client. `losers` lists names that went to somebody else: (id, wanted name, given name).
+    of the client. `webhooks` is the class that reads webhooks, `webhook_event` the type of
+    what any of them brings; both are empty where there is nothing to read, the second
+    also where there is one. `losers` lists names that went to somebody else: (id, wanted name, given name).
     """
 
     package: str
@@ -105,3 +107,5 @@ class Names:
     operations: Mapping[Id, OperationName]
     server_variables: Mapping[str, str] = field(default_factory=dict[str, str])
     losers: tuple[tuple[str, str, str], ...] = ()
+    webhooks: str = ""
+    webhook_event: str = ""

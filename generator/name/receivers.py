@@ -27,6 +27,27 @@ def kept_by_senders(api: Api, past: Past, what: str) -> dict[str, str]:
     return {word: name for word, name in found.items() if name.isidentifier()}
 
 
+READERS: dict[str, tuple[str, ...]] = {
+    "reader": ("Webhooks", "ApiWebhooks", "ReceivedWebhooks"),
+    "event": ("WebhookEvent", "AnyWebhookEvent", "ReceivedWebhookEvent"),
+}
+"""What reads webhooks, and the type of what any of them brings: names to choose from."""
+
+
+def name_readers(api: Api, past: Past, types: Scope) -> dict[str, str]:
+    """Names of what reads webhooks, by the keys of `READERS`."""
+    count = sum(operation.body is not None for operation in api.webhooks)
+    wanted = [what for what in READERS if count > (what == "event")]
+    kept = kept_readers(past)
+    return types.fill({what: READERS[what] for what in wanted}, kept)
+
+
+def kept_readers(past: Past) -> dict[str, str]:
+    """The names that what reads webhooks had."""
+    found = {what: past.of_sender("webhooks", what) for what in READERS}
+    return {what: name for what, name in found.items() if name.isidentifier()}
+
+
 def receiver_handlers(api: Api, past: Past) -> dict[Id, str]:
     """The method that receives each webhook and each callback.
 
@@ -62,6 +83,7 @@ def name_receivers(
     modules = Scope(reserved.MODULES)
     for resource in resources:
         modules.pin(resource.module)
+        modules.pin(resource.attribute)
     found: dict[Id, OperationName] = {}
     classes = kept_by_senders(api, past, "class")
     homes = kept_by_senders(api, past, "module")

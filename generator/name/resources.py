@@ -77,13 +77,13 @@ def name_resources(
 ) -> dict[str, ResourceName]:
     """The resources by their keys.
 
-    `homes` are modules that belong to others.
+    `homes` are modules, and attributes of clients, that belong to others.
     `types` is the scope of classes; the resources' are added to it, those `kept` are
     there already.
     """
     wanted = {key: snake(text, "tag") for key, (_, text) in groups.texts.items()}
     options = {key: (name, f"{name}_") for key, name in wanted.items()}
-    attributes = Scope(reserved.RESOURCES).assign(
+    attributes = Scope(reserved.RESOURCES | homes).assign(
         options, past.of_resources("attribute")
     )
     arguments = Scope(reserved.APP_ARGUMENTS).assign(

@@ -23,8 +23,10 @@ class TargetOptions:
     `package` is the name that the package is imported by; `env_prefix` begins the
     environment variables of its client (`OPENAI` gives `OPENAI_API_KEY`), empty for one
     made of the package's name; `source_name` is the document's name as users know it.
+    `webhooks` is the scheme of signatures that webhooks are verified by, empty for none.
     """
 
     package: str
     env_prefix: str
     source_name: str
+    webhooks: str = ""

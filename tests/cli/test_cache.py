@@ -64,6 +64,7 @@ def test_what_decides_the_output_is_in_the_key(
     assert run("check", *MODELS, "--no-cache")
     assert run("check", *MODELS, "--package", "zoo", "-o", "pets")
     assert run("check", *MODELS, "--env-prefix", "ZOO")
+    assert run("check", *MODELS, "--webhooks", "standard")
     assert run("check", "pets.yaml", "--target", "validators")
     (project / "mine").mkdir()
     assert run("check", *MODELS, "--template-dir", "mine")

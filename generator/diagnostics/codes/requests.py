@@ -46,6 +46,18 @@ ENTRIES: tuple[Entry, ...] = (
         "has no member for. The meaning is clear all the same.",
     ),
     Entry(
+        "W254",
+        "warning",
+        "A stream that cannot be resumed",
+        "{keyword} has no effect here",
+        "set it to true beside x-oasmith-sentinel, in a content of text/event-stream",
+        "A client that may ask for the rest of a stream needs to know that there is a rest: "
+        "the stream has an event which ends it, declared by `x-oasmith-sentinel`. And it "
+        "needs to know where to go on: only server-sent events have an id (WHATWG HTML, "
+        "section 9.2.3), and their media type is text/event-stream. The stream is generated "
+        "without resuming.",
+    ),
+    Entry(
         "E250",
         "error",
         "Not an HTTP method",

@@ -47,7 +47,8 @@ ENTRIES: tuple[Entry, ...] = (
         hint="{advice}",
         explanation=(
             "The keys of an API are spec, output, package, targets, env_prefix, engine,"
-            " model_kind, strict, allow, template_dirs, overlays and the table filter."
+            " model_kind, webhooks, strict, allow, template_dirs, overlays and the table"
+            " filter."
             " They stand below [apis.NAME], or at the top when the project has a single"
             " API. A key that is not known is most often a"
             " typing error, so it is refused rather than ignored."

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import Atom, assignment, list_display
+from ..python.layout import Atom, assignment, call, fit, list_display
 from ..python.literals import docstring, ident, lit, sectioned
+from ..python.webhooks import with_payload
 from .constants import service_expr
 from .methods import ASYNC, SYNC
 from .resources import class_name, getter, made_with, resource_text
 from .servers import documentation, is_chosen, parameters, place
 from .views import ClientsView, ClientView, PackageView, PropertyView
+from .webhooks import secret_variable
 
 if TYPE_CHECKING:
     from ...ir import Api
@@ -46,11 +48,17 @@ def clients_view(
         for flavour in (SYNC, ASYNC):
             source = f".{resource.module}"
             imports.type_checking.add(source, str(class_name(resource, flavour)))
+    received = receiver(api, names)
+    if received is not None:
+        imports.add("functools", "cached_property")
+        imports.type_checking.add(f".{received.module}", names.webhooks)
+        if options.webhooks:
+            imports.add(".._runtime.settings", "WebhookSecret")
     service = service_expr(api, names.env_prefix, options, imports)
     places = parameters(api, names, imports)
     return ClientsView(
         header=header,
-        docstring=docstring(f"The clients of {_title(api, options)}.", 0),
+        docstring=docstring(f"The clients of {api_title(api, options)}.", 0),
         imports=imports.render(),
         service=assignment(code("SERVICE"), service, 0),
         places=places,
@@ -94,7 +102,10 @@ def _client(
         name=ident(name),
         base=code("BaseAsyncClient") if flavour.is_async else code("BaseClient"),
         docstring=sectioned(
-            f"{about} of {_title(api, options)}.", api.summary or api.description, [], 4
+            f"{about} of {api_title(api, options)}.",
+            api.summary or api.description,
+            [],
+            4,
         ),
         source=(
             code("AsyncCredentialSource")
@@ -105,12 +116,27 @@ def _client(
             code("httpx2.AsyncClient") if flavour.is_async else code("httpx2.Client")
         ),
         has_credentials=bool(api.security_schemes),
-        init_docstring=_init_docstring(api, names),
-        resources=tuple(_property(item, api, flavour) for item in names.resources),
+        has_webhook_secret=has_secret(api, options),
+        init_docstring=_init_docstring(api, names, options),
+        resources=(
+            *(_property(item, api, flavour) for item in names.resources),
+            *_webhooks(api, names, options),
+        ),
     )
 
 
-def _init_docstring(api: Api, names: Names) -> Code:
+def receiver(api: Api, names: Names) -> ResourceName | None:
+    """Where webhooks are read; None where there is nothing to read."""
+    received = with_payload(api)
+    return names.operations[received[0].id].resource if received else None
+
+
+def has_secret(api: Api, options: TargetOptions) -> bool:
+    """Whether the client needs a secret to verify webhooks with."""
+    return bool(options.webhooks and with_payload(api))
+
+
+def _init_docstring(api: Api, names: Names, options: TargetOptions) -> Code:
     prefix = names.env_prefix
     known = "then the document's own" if api.servers else "which must be set then"
     entries = [
@@ -126,6 +152,13 @@ def _init_docstring(api: Api, names: Names) -> Code:
         ("http_client", "Sends the requests, and stays open when this client closes."),
         ("options", "More that few need; see `FurtherOptions`."),
     ]
+    if has_secret(api, options):
+        variable = secret_variable(prefix)
+        text = (
+            "What verifies webhooks, or several while one takes the place of another."
+        )
+        text = f"{text} Default: `{variable}` of the environment."
+        entries.insert(-2, ("webhook_secret", text))
     if api.security_schemes:
         entries[:0] = [
             (
@@ -166,6 +199,31 @@ def _property(resource: ResourceName, api: Api, flavour: Flavour) -> PropertyVie
     )
 
 
-def _title(api: Api, options: TargetOptions) -> str:
+def _webhooks(
+    api: Api, names: Names, options: TargetOptions
+) -> tuple[PropertyView, ...]:
+    """What reads webhooks, where there is something to read."""
+    received = receiver(api, names)
+    if received is None:
+        return ()
+    name = ident(names.webhooks)
+    loading = Imports(future=False)
+    loading.add(f".{received.module}", names.webhooks)
+    given = [(code("strict"), Atom(code("self._transport.settings.strict")))]
+    secret = Atom(code("self._transport.settings.webhook_secret"))
+    made = call(name, [secret] if options.webhooks else [], given)
+    verified = "verified and typed" if options.webhooks else "typed, and not verified"
+    return (
+        PropertyView(
+            signature=getter(ident(received.attribute), name),
+            docstring=docstring(f"What the API sends as webhooks, {verified}.", 8),
+            load=loading.render_at(8),
+            result=fit(made, 8, code("return ")),
+        ),
+    )
+
+
+def api_title(api: Api, options: TargetOptions) -> str:
+    """What the API is called in a sentence: `the Shop`."""
     title = " ".join(api.title.split()) or options.package
     return title if title.lower().startswith("the ") else f"the {title}"

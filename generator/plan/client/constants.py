@@ -87,6 +87,8 @@ def _stream_facts(known: Answers) -> list[tuple[Code, Expr]]:
         facts.append((code("stream"), Atom(lit(media))))
     for sentinel in [item.sentinel for _, item in known.streams if item.sentinel][:1]:
         facts.append((code("sentinel"), Atom(lit(sentinel))))
+    if any(item.resumes for _, item in known.streams):
+        facts.append((code("resumes"), Atom(lit(True))))
     return facts
 
 

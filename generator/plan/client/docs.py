@@ -82,6 +82,12 @@ def description(operation: Operation) -> str:
     return _with(text, "Deprecated.") if operation.deprecated else text
 
 
+def notice(operation: Operation, name: str) -> str:
+    """What a caller of a deprecated method is told."""
+    end = operation.sunset
+    return f"`{name}` is deprecated{f' and ends on {end}' if end else ''}."
+
+
 def links(operation: Operation, names: Names) -> list[tuple[str, str]]:
     """What the answers of an operation lead to: name, and what to call then."""
     found: dict[str, str] = {}

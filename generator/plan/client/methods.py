@@ -14,7 +14,7 @@ from ..python.signatures import Param, Signature, signature
 from .arguments import annotation
 from .calls import Plan
 from .contents import failures
-from .docs import description, links, raised, summary
+from .docs import description, links, notice, raised, summary
 from .forms import free
 from .results import Results
 from .servers import place_text
@@ -324,9 +324,8 @@ def _body_parts(plan: Plan, members: Expr | None) -> list[tuple[Code, Expr]]:
 
 
 def _decorator(plan: Plan, name: str) -> Code:
-    end = plan.operation.sunset
-    notice = f"`{name}` is deprecated{f' and ends on {end}' if end else ''}."
-    return fit(call(code("@deprecated"), [Atom(lit(notice))]), 4)
+    text = Atom(lit(notice(plan.operation, name)))
+    return fit(call(code("@deprecated"), [text]), 4)
 
 
 def _local_names(plan: Plan) -> frozenset[str]:

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 from ..files import FilePlan, Later
 from ..python.literals import docstring, file_header
 from ..python.types import Annotator
+from ..python.webhooks import with_payload
 from .calls import Plans
-from .clients import clients_view, package_view
+from .clients import api_title, clients_view, package_view
 from .constants import usual_security
 from .raw import raw_view
 from .resources import resource_view
 from .views import RawPackageView
+from .webhooks import Webhooks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ...diagnostics import Sink
     from ...ir import Api, Operation
     from ...name import Names
@@ -55,22 +59,30 @@ RUNTIME: tuple[str, ...] = (
     "streams.py",
     "styles.py",
     "tagged.py",
+    "telemetry.py",
     "transport.py",
     "urlencoded.py",
     "values.py",
 )
-"""Runtime modules that the client imports."""
+"""Runtime modules that every client imports."""
+
+_SOMETIMES: tuple[tuple[Callable[[Api], object], tuple[str, ...]], ...] = (
+    (with_payload, ("webhooks.py",)),
+)
+"""Those that only some import: what makes an API need them, and which."""
 
 _PACKAGE = "python/client/__init__.py.jinja"
 _CLIENT = "python/client/client.py.jinja"
 _RESOURCE = "python/client/resource.py.jinja"
 _RAW = "python/client/raw.py.jinja"
+_WEBHOOKS = "python/client/webhooks.py.jinja"
 _RAW_PACKAGE = "python/client/raw_package.py.jinja"
 
 
 def runtime(api: Api) -> tuple[str, ...]:
-    """The runtime modules that the client of an API need."""
-    return RUNTIME
+    """The runtime modules that the client of an API needs."""
+    more = [modules for needs, modules in _SOMETIMES if needs(api)]
+    return (*RUNTIME, *(module for modules in more for module in modules))
 
 
 def plan(
@@ -117,4 +129,10 @@ def plan(
         )
         package = RawPackageView(header, about)
         files.append(FilePlan("client/raw/__init__.py", _RAW_PACKAGE, package))
+    received = with_payload(api)
+    if received:
+        module = names.operations[received[0].id].resource.module
+        webhooks = Webhooks(known.annotator, options, api_title(api, options))
+        made = Later(partial(webhooks.view, header))
+        files.append(FilePlan(f"client/{module}.py", _WEBHOOKS, made))
     return tuple(files)

@@ -117,6 +117,7 @@ class ClientView:
     source: Code
     http_client: Code
     has_credentials: bool
+    has_webhook_secret: bool
     init_docstring: Code
     resources: tuple[PropertyView, ...]
 
@@ -137,6 +138,23 @@ class ClientsView:
     has_place: bool
     place: Code
     clients: tuple[ClientView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WebhooksView:
+    """The module that reads webhooks; `event` is the alias for any of them."""
+
+    header: Code
+    docstring: Code
+    imports: Code
+    has_event: bool
+    event: Code
+    event_docstring: Code
+    declaration: Code
+    class_docstring: Code
+    is_signed: bool
+    secret_variable: Code
+    methods: tuple[MethodView, ...]
 
 
 @dataclass(frozen=True, slots=True)

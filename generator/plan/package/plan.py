@@ -10,6 +10,7 @@ from ..python.code import code
 from ..python.layout import Atom, assignment, tuple_display
 from ..python.lazy import lazy_table
 from ..python.literals import docstring, file_header, ident, lit
+from ..python.webhooks import with_payload
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,6 +100,7 @@ def _root(
             ("_runtime.errors", sorted(ERRORS)),
             ("_runtime.omit", ["Omit", "omit"]),
             ("client", sorted([names.async_client, names.client])),
+            *_webhooks(api, names, options),
         ]
     imports, table = lazy_table(entries)
     submodules = [ident(target) for target in sorted(set(targets))]
@@ -114,6 +116,20 @@ def _root(
             0,
         ),
     )
+
+
+def _webhooks(
+    api: Api, names: Names, options: TargetOptions
+) -> list[tuple[str, list[str]]]:
+    """What reads webhooks, and its errors, where there is something to read."""
+    received = with_payload(api)
+    if not received:
+        return []
+    module = names.operations[received[0].id].resource.module
+    found = ["WebhookPayloadError"]
+    if options.webhooks:
+        found.append("WebhookVerificationError")
+    return [("_runtime.webhooks", found), (f"client.{module}", [names.webhooks])]
 
 
 def _about(api: Api, options: TargetOptions) -> str:

@@ -137,7 +137,20 @@ class AsyncTransport:
         """
         call = Call(self.settings, operation, operation.stream, **parts)
         response, _ = await self._send(call, is_stream=True)
-        return AsyncStream[T](call, response, item_of(call, response, item))
+        kind = item_of(call, response, item)
+        return AsyncStream[T](call, response, kind, self.reopen)
+
+    async def reopen(
+        self, call: Call, response: httpx2.Response, wait: float
+    ) -> httpx2.Response:
+        """Ask for the rest of a stream that broke off, after some seconds.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
+        await self._sleep(wait)
+        await response.aclose()
+        return (await self._send(call, is_stream=True))[0]
 
     async def _send(
         self, call: Call, *, is_stream: bool
@@ -146,6 +159,19 @@ class AsyncTransport:
 
         The content of a stream is empty: it has yet to be read.
         """
+        tracing = self.settings.tracing
+        if tracing is None:
+            return await self._exchange(call, is_stream)
+        with tracing.sending(call) as span:
+            response, content = await self._exchange(call, is_stream)
+            span.succeed(response)
+        if not is_stream:
+            call.end()
+        return response, content
+
+    async def _exchange(
+        self, call: Call, is_stream: bool
+    ) -> tuple[httpx2.Response, bytes]:
         while True:
             begin = time.monotonic()
             outcome = await self._attempt(call, is_stream)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import TracebackType
-from typing import Literal, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Literal, Self, TypedDict, Unpack
 
 import httpx2
 
@@ -20,8 +20,11 @@ from .omit import Omit
 from .operation import Service
 from .retry import checked_quota, checked_retries, checked_wait
 from .servers import checked_url, find
-from .settings import Settings, timeout_of
+from .settings import Settings, WebhookSecret, timeout_of
 from .transport import Transport
+
+if TYPE_CHECKING:
+    from .telemetry import TracerProvider, Tracing
 
 
 class FurtherOptions(TypedDict, total=False):
@@ -51,6 +54,10 @@ class FurtherOptions(TypedDict, total=False):
     middleware: Iterable[Middleware | AsyncMiddleware]
     """Functions around every attempt, the first outermost."""
 
+    telemetry: bool | TracerProvider | None
+    """Make an OpenTelemetry span of each call: with the provider given, or the global
+    one for True. The server is told of the trace. Needs `opentelemetry-api`."""
+
     log_bodies: bool
     """Show bodies and queries in the log at level DEBUG."""
 
@@ -66,6 +73,7 @@ class ClientOptions(FurtherOptions, total=False):
     max_retries: int
     default_headers: Mapping[str, str | Omit] | None
     default_query: Mapping[str, object] | None
+    webhook_secret: WebhookSecret | None
 
 
 class Place(TypedDict, total=False):
@@ -103,6 +111,9 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         found = replace(found, ignore_truncation=chosen == "ignore")
     if "retry_quota" in options:
         found = replace(found, quota=checked_quota(options["retry_quota"]))
+    if "telemetry" in options:
+        tracing = _tracing(options["telemetry"], base.service)
+        found = replace(found, tracing=tracing)
     headers = options.get("default_headers") or {}
     query = options.get("default_query") or {}
     return replace(
@@ -112,12 +123,26 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         strict=options.get("strict", found.strict),
         middleware=tuple(options.get("middleware", found.middleware)),
         log_bodies=options.get("log_bodies", found.log_bodies),
+        webhook_secret=options.get("webhook_secret", found.webhook_secret),
         retry_count_header=options.get("retry_count_header", found.retry_count_header),
         max_response_bytes=options.get("max_response_bytes", found.max_response_bytes),
         trusted_origins=tuple(
             map(checked_url, options.get("trusted_origins", found.trusted_origins))
         ),
     )
+
+
+def _tracing(chosen: bool | TracerProvider | None, service: Service) -> Tracing | None:
+    """What makes spans, None where nothing shall.
+
+    Raises:
+        ConfigurationError: OpenTelemetry is not installed.
+    """
+    if chosen is None or chosen is False:
+        return None
+    from .telemetry import Tracing
+
+    return Tracing(service.name, None if chosen is True else chosen)
 
 
 def _placed(settings: Settings, place: Place) -> Settings:

@@ -31,6 +31,11 @@ from .retry import retry_cost, retry_hint
 ERROR_BYTES = 1024 * 1024
 """How much of an error's body is kept."""
 
+_SENDABLE_ID = re.compile(
+    r"[^\x00-\x20\x7f](?:[^\x00-\x1f\x7f]{0,1022}[^\x00-\x20\x7f])?"
+)
+"""An id of an event that a header can hold (RFC 9110, section 5.5)."""
+
 _NUMBER = re.compile(r"^\[Errno -?\d+\] ")
 
 E = TypeVar("E", bound=APIError)
@@ -136,6 +141,8 @@ def located(call: Call, response: httpx2.Response, error: E) -> E:
     error.request_id = request_id(response)
     error.retry_after = retry_hint(error.headers)
     error.attempts = call.attempts
+    if call.span is not None:
+        call.span.fail(error)
     return error
 
 
@@ -179,6 +186,30 @@ def retry_wait(call: Call, error: APIError) -> float | None:
         )
         return None
     return wait
+
+
+def resume_wait(call: Call, last_event_id: str, retry: int | None) -> float | None:
+    """Seconds until a stream that broke off is asked for again, None when it is not.
+
+    That takes an operation which the document says it of, and the id of an event to go
+    on after. `retry` is the wait in milliseconds that the server asked for, which no
+    server makes longer than the client waits for a retry of any kind. Asking again
+    counts as a retry of the call (WHATWG HTML, section 9.2.3).
+    """
+    if not call.operation.resumes or not _SENDABLE_ID.fullmatch(last_event_id):
+        return None
+    tried = call.attempts - call.refreshes - 1
+    if tried >= call.max_retries or not call.can_repeat:
+        return None
+    policy = call.settings.retry
+    if retry is None:
+        wait = policy.delay(tried, None) or 0.0
+    else:
+        wait = min(retry / 1000, policy.longest_hint)
+    if call.deadline is not None and wait >= call.deadline.left():
+        return None
+    call.retry_cost = retry_cost(None)
+    return wait if call.settings.quota.take(call.retry_cost) else None
 
 
 def _reason(cause: httpx2.HTTPError) -> str:

@@ -22,7 +22,7 @@ from .errors import (
     error_detail,
     status_error_class,
 )
-from .failures import broken, error_message, located
+from .failures import broken, error_message, located, resume_wait
 from .reply import PREVIEW
 from .request import Call
 from .sequences import decoder_of
@@ -67,6 +67,23 @@ class Items(Generic[T]):
             self._queue.extend(self._decoder.feed(chunk))
         except StreamLimitError as error:
             raise located(self._call, self._response, error) from None
+
+    def resume_wait(self) -> float | None:
+        """Seconds until the rest is to be asked for, None when it is not.
+
+        The call is ready for that then.
+        """
+        found = self._decoder
+        wait = resume_wait(self._call, found.last_event_id, found.retry)
+        if wait is not None:
+            self._call.last_event_id = found.last_event_id
+        return wait
+
+    def resume(self, response: httpx2.Response) -> None:
+        """Go on with the rest, which is in another response."""
+        self._response = response
+        media = response.headers.get("content-type", "")
+        self._decoder = decoder_of(media, self._call.last_event_id)
 
     def end(self) -> None:
         """Take in that the response ended."""

@@ -38,6 +38,7 @@ class Operation:
         security: What proves who calls; None for what the service asks everywhere.
         stream: Media types of the streams that can be asked for.
         sentinel: The data of the event that ends the stream.
+        resumes: True when the server can go on with a stream that broke off.
         idempotency_header: Header that names the call, where the server knows it.
         servers: Where this operation is, if not where the service is.
         also: Statuses outside 2xx that are documented as an empty success.
@@ -56,6 +57,7 @@ class Operation:
     security: Security | None = field(default=None, kw_only=True)
     stream: str = field(default="text/event-stream", kw_only=True)
     sentinel: str = field(default="", kw_only=True)
+    resumes: bool = field(default=False, kw_only=True)
     idempotency_header: str = field(default="", kw_only=True)
     servers: tuple[Server, ...] = field(default=(), kw_only=True)
     also: tuple[int, ...] = field(default=(), kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
 import httpx2
 
@@ -33,6 +33,9 @@ from .styles import (
 )
 from .urlencoded import WHOLE, whole_query
 from .values import given
+
+if TYPE_CHECKING:
+    from .telemetry import CallSpan
 
 Arguments = Mapping[str, object]
 _NONE: Arguments = {}
@@ -69,7 +72,8 @@ class Call:
     `retry_cost` is what the last other one took from the client's quota, `sent_at` how
     many credentials had been asked for anew when the last attempt was sent;
     `is_refreshing` tells that the next attempt needs a newer one. The body of a call
-    that `is_open` is the caller's to read, whatever its media type.
+    that `is_open` is the caller's to read, whatever its media type. `last_event_id` is
+    where a stream that broke off goes on. `span` traces the call, if anything does.
     `is_trusted` tells whether credentials may go where the call goes.
 
     Raises:
@@ -94,6 +98,8 @@ class Call:
         self.sent_at = 0
         self.is_refreshing = False
         self.is_open = False
+        self.last_event_id = ""
+        self.span: CallSpan | None = None
         self.sent_secrets: list[str] = []
         self.max_retries = checked_retries(
             options.get("max_retries", settings.retry.max_retries)
@@ -157,6 +163,11 @@ class Call:
             callable(source) for _, source in self.credentials
         )
 
+    def end(self) -> None:
+        """Take in that nothing more comes of the call: its span ends, if it has one."""
+        if self.span is not None:
+            self.span.end()
+
     def request(
         self, base: Mapping[str, str], credentials: list[Credential]
     ) -> httpx2.Request:
@@ -203,6 +214,10 @@ class Call:
             request.stream = data
         if any(scheme.place == "query" for scheme, _ in self.credentials):
             request.url = PrivateURL(request.url)
+        if self.last_event_id:
+            request.headers["last-event-id"] = self.last_event_id
+        if self.span is not None:
+            self.span.inject(request)
         return request
 
     def _limits(self) -> dict[str, float | None]:

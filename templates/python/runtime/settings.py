@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
 
 import httpx2
 
@@ -16,6 +17,12 @@ from .omit import Omit
 from .operation import Operation, Service
 from .retry import RetryPolicy, RetryQuota
 from .servers import checked_url, find, origin, resolved
+
+if TYPE_CHECKING:
+    from .telemetry import Tracing
+
+WebhookSecret: TypeAlias = str | bytes | Sequence[str | bytes]
+"""A secret that webhooks are verified with, or several of which any will do."""
 
 DEFAULT_TIMEOUT = httpx2.Timeout(connect=5.0, write=60.0, read=600.0, pool=600.0)
 
@@ -34,6 +41,8 @@ class Settings:
     `log_bodies` shows bodies and queries in the log at level DEBUG. The header
     named `retry_count_header` tells the server of retries. `middleware` is around every
     attempt, the first outermost. `quota` is what the client and its copies may spend on retries together.
+    `tracing` makes a span of every call, where the caller asked for that. Webhooks are
+    verified with `webhook_secret`; where it is None, the environment has it.
     """
 
     service: Service
@@ -54,6 +63,8 @@ class Settings:
     retry_count_header: str = ""
     middleware: tuple[Middleware | AsyncMiddleware, ...] = ()
     quota: RetryQuota = field(default_factory=RetryQuota)
+    tracing: Tracing | None = None
+    webhook_secret: WebhookSecret | None = None
 
     def root(self, operation: Operation) -> tuple[str, bool]:
         """The base URL of an operation, and whether credentials may go there.

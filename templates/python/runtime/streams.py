@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from types import TracebackType
 from typing import Generic, Self, TypeVar
 
@@ -34,10 +34,16 @@ class Stream(Generic[T]):
     """
 
     def __init__(
-        self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
+        self,
+        call: Call,
+        response: httpx2.Response,
+        item: type[Decoder[T]],
+        reopen: Callable[[Call, httpx2.Response, float], httpx2.Response],
     ) -> None:
         self.response = response
         self.attempts = call.attempts
+        self._call = call
+        self._reopen = reopen
         self._items = Items[T](call, response, item)
         self._chunks = response.iter_bytes()
         self._done = False
@@ -79,6 +85,7 @@ class Stream(Generic[T]):
     def close(self) -> None:
         """Give the connection back; what was not read is lost."""
         self._done = True
+        self._call.end()
         self.response.close()
 
     def __enter__(self) -> Self:
@@ -98,8 +105,8 @@ class Stream(Generic[T]):
 
     def _next_event(self) -> Event:
         items = self._items
-        try:
-            while not self._done:
+        while not self._done:
+            try:
                 event = items.next_event()
                 if event is not None:
                     return event
@@ -107,12 +114,13 @@ class Stream(Generic[T]):
                     self._finish()
                     break
                 self._read()
-        except httpx2.HTTPError as error:
-            self.close()
-            raise items.broken(error) from error
-        except APIError:
-            self.close()
-            raise
+            except httpx2.HTTPError as error:
+                if isinstance(error, httpx2.TransportError) and self._resumed():
+                    continue
+                raise self._closed(items.broken(error)) from error
+            except APIError:
+                self.close()
+                raise
         raise StopIteration
 
     def _read(self) -> None:
@@ -124,10 +132,36 @@ class Stream(Generic[T]):
             self._items.feed(chunk)
             return
         self._items.end()
-        if self._items.is_empty and not self._items.is_complete:
+        if self._items.is_complete or not self._items.is_empty:
+            return
+        if not self._resumed():
             if not self._items.may_be_cut:
                 raise self._items.truncated()
             self.close()
+
+    def _resumed(self) -> bool:
+        """Ask for the rest of a stream that broke off; False where that may not be.
+
+        Raises:
+            APIError: The server does not give the rest.
+        """
+        wait = self._items.resume_wait()
+        if wait is None:
+            return False
+        try:
+            self.response = self._reopen(self._call, self.response, wait)
+        except BaseException:
+            self.close()
+            raise
+        self.attempts = self._call.attempts
+        self._items.resume(self.response)
+        self._chunks = self.response.iter_bytes()
+        return True
+
+    def _closed(self, error: APIError) -> APIError:
+        """The error, with which the stream is over."""
+        self.close()
+        return error
 
     def _finish(self) -> None:
         """Read the few bytes after the last event, and no more than a few."""
@@ -152,10 +186,16 @@ class AsyncStream(Generic[T]):
     """
 
     def __init__(
-        self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
+        self,
+        call: Call,
+        response: httpx2.Response,
+        item: type[Decoder[T]],
+        reopen: Callable[[Call, httpx2.Response, float], Awaitable[httpx2.Response]],
     ) -> None:
         self.response = response
         self.attempts = call.attempts
+        self._call = call
+        self._reopen = reopen
         self._loop = _running_loop()
         self._items = Items[T](call, response, item)
         self._chunks = response.aiter_bytes()
@@ -198,6 +238,7 @@ class AsyncStream(Generic[T]):
     async def aclose(self) -> None:
         """Give the connection back; what was not read is lost."""
         self._done = True
+        self._call.end()
         with anyio.CancelScope(shield=True):
             await self._chunks.aclose()
             await self.response.aclose()
@@ -220,8 +261,8 @@ class AsyncStream(Generic[T]):
 
     async def _next_event(self) -> Event:
         items = self._items
-        try:
-            while not self._done:
+        while not self._done:
+            try:
                 event = items.next_event()
                 if event is not None:
                     return event
@@ -229,12 +270,13 @@ class AsyncStream(Generic[T]):
                     await self._finish()
                     break
                 await self._read()
-        except httpx2.HTTPError as error:
-            await self.aclose()
-            raise items.broken(error) from error
-        except BaseException:
-            await self.aclose()
-            raise
+            except httpx2.HTTPError as error:
+                if isinstance(error, httpx2.TransportError) and await self._resumed():
+                    continue
+                raise await self._closed(items.broken(error)) from error
+            except BaseException:
+                await self.aclose()
+                raise
         raise StopAsyncIteration
 
     async def _read(self) -> None:
@@ -243,10 +285,36 @@ class AsyncStream(Generic[T]):
             self._items.feed(chunk)
             return
         self._items.end()
-        if self._items.is_empty and not self._items.is_complete:
+        if self._items.is_complete or not self._items.is_empty:
+            return
+        if not await self._resumed():
             if not self._items.may_be_cut:
                 raise self._items.truncated()
             await self.aclose()
+
+    async def _resumed(self) -> bool:
+        """Ask for the rest of a stream that broke off; False where that may not be.
+
+        Raises:
+            APIError: The server does not give the rest.
+        """
+        wait = self._items.resume_wait()
+        if wait is None:
+            return False
+        try:
+            self.response = await self._reopen(self._call, self.response, wait)
+        except BaseException:
+            await self.aclose()
+            raise
+        self.attempts = self._call.attempts
+        self._items.resume(self.response)
+        self._chunks = self.response.aiter_bytes()
+        return True
+
+    async def _closed(self, error: APIError) -> APIError:
+        """The error, with which the stream is over."""
+        await self.aclose()
+        return error
 
     async def _next_chunk(self) -> bytes | None:
         """What comes next, None at the end. Raises ReadTimeout after the deadline."""

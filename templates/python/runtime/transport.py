@@ -133,13 +133,37 @@ class Transport:
         """
         call = Call(self.settings, operation, operation.stream, **parts)
         response, _ = self._send(call, is_stream=True)
-        return Stream[T](call, response, item_of(call, response, item))
+        kind = item_of(call, response, item)
+        return Stream[T](call, response, kind, self.reopen)
+
+    def reopen(
+        self, call: Call, response: httpx2.Response, wait: float
+    ) -> httpx2.Response:
+        """Ask for the rest of a stream that broke off, after some seconds.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
+        self._sleep(wait)
+        response.close()
+        return self._send(call, is_stream=True)[0]
 
     def _send(self, call: Call, *, is_stream: bool) -> tuple[httpx2.Response, bytes]:
         """The first success, after as many attempts as may be, with its whole content.
 
         The content of a stream is empty: it has yet to be read.
         """
+        tracing = self.settings.tracing
+        if tracing is None:
+            return self._exchange(call, is_stream)
+        with tracing.sending(call) as span:
+            response, content = self._exchange(call, is_stream)
+            span.succeed(response)
+        if not is_stream:
+            call.end()
+        return response, content
+
+    def _exchange(self, call: Call, is_stream: bool) -> tuple[httpx2.Response, bytes]:
         while True:
             begin = time.monotonic()
             outcome = self._attempt(call, is_stream)

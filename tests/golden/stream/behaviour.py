@@ -5,13 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from case_stream import APIResponseError, AsyncClient, BadRequestError, Client, server
-from case_stream.models import Count, CreateCountRequest, Tick
+from case_stream import (
+    APIConnectionError,
+    APIResponseError,
+    AsyncClient,
+    BadRequestError,
+    Client,
+    server,
+)
+from case_stream.models import (
+    Count,
+    CreateCountRequest,
+    FollowLogResponseEvent,
+    Tick,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from starlette.applications import Starlette
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 async def _ticks(to: int) -> AsyncIterator[Tick]:
@@ -19,6 +31,11 @@ async def _ticks(to: int) -> AsyncIterator[Tick]:
         if number == 13:
             raise server.ServiceUnavailable("Thirteen brings bad luck.")
         yield Tick(n=number)
+
+
+async def _log(first: int) -> AsyncIterator[FollowLogResponseEvent]:
+    for number in range(first, 6):
+        yield FollowLogResponseEvent(id=str(number), data=Tick(n=number))
 
 
 class Counts(server.CountsHandlers):
@@ -34,12 +51,44 @@ class Ticks(server.TicksHandlers):
     async def watch_ticks(self, context: server.Context) -> AsyncIterator[Tick]:
         return _ticks(3)
 
+    async def follow_log(
+        self, context: server.Context
+    ) -> AsyncIterator[FollowLogResponseEvent]:
+        return _log(int(context.headers.get("last-event-id", "0")) + 1)
+
     async def read_lines(self, context: server.Context) -> AsyncIterator[Tick]:
         return _ticks(4)
 
 
-def app() -> Starlette:
-    return server.app(counts=Counts(), ticks=Ticks())
+class Cut:
+    """Breaks the log off after its second event, unless that is where it begins."""
+
+    def __init__(self, inner: ASGIApp) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        if scope["path"] != "/log" or b"last-event-id" in headers:
+            await self.inner(scope, receive, send)
+            return
+        is_cut = False
+
+        async def send_some(message: Message) -> None:
+            nonlocal is_cut
+            if b"id: 3" in message.get("body", b""):
+                is_cut = True
+                raise ConnectionError
+            await send(message)
+
+        try:
+            await self.inner(scope, receive, send_some)
+        except Exception:
+            if not is_cut:
+                raise
+
+
+def app() -> Cut:
+    return Cut(server.app(counts=Counts(), ticks=Ticks()))
 
 
 def check_whole_or_piece_by_piece(url: str) -> None:
@@ -61,6 +110,26 @@ async def check_without_waiting(url: str) -> None:
             assert [tick.n async for tick in stream] == [1, 2, 3]
         async with await client.ticks.read_lines() as lines:
             assert [tick.n async for tick in lines] == [1, 2, 3, 4]
+
+
+def check_a_log_that_breaks_off_goes_on(url: str) -> None:
+    with Client(base_url=url) as client, client.ticks.follow_log() as log:
+        found = [(event.id, event.data.n) for event in log]
+        assert found == [(str(n), n) for n in range(1, 6)]
+        assert (log.attempts, log.last_event_id, log.completed) == (2, "5", True)
+    with Client(base_url=url, max_retries=0) as client:
+        seen: list[int] = []
+        with client.ticks.follow_log() as log, pytest.raises(APIConnectionError):
+            seen.extend(event.data.n for event in log)
+    assert seen == [1, 2]
+
+
+async def check_it_goes_on_without_waiting(url: str) -> None:
+    async with (
+        AsyncClient(base_url=url) as client,
+        await client.ticks.follow_log() as log,
+    ):
+        assert [event.data.n async for event in log] == [1, 2, 3, 4, 5]
 
 
 def check_errors_before_and_within(url: str) -> None:

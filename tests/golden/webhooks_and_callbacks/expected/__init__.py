@@ -42,8 +42,10 @@ if TYPE_CHECKING:
     from ._runtime.errors import UnprocessableEntityError as UnprocessableEntityError
     from ._runtime.omit import Omit as Omit
     from ._runtime.omit import omit as omit
+    from ._runtime.webhooks import WebhookPayloadError as WebhookPayloadError
     from .client import AsyncClient as AsyncClient
     from .client import Client as Client
+    from .client.webhooks import Webhooks as Webhooks
 
 _MODULES = {
     "APIConnectionError": "_runtime.errors",
@@ -76,6 +78,8 @@ _MODULES = {
     "StreamTruncatedError": "_runtime.errors",
     "UnexpectedContentTypeError": "_runtime.errors",
     "UnprocessableEntityError": "_runtime.errors",
+    "WebhookPayloadError": "_runtime.webhooks",
+    "Webhooks": "client.webhooks",
     "omit": "_runtime.omit",
 }
 _SUBMODULES = ("client", "models", "server", "validators")

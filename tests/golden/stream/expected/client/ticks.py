@@ -7,17 +7,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from .._runtime.async_transport import AsyncTransport
-from .._runtime.decoders import Json
+from .._runtime.decoders import Json, JsonEvent
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.streams import AsyncStream, Stream
 from .._runtime.transport import Transport
+from ..models.follow_log import FollowLogResponseEvent
 from ..models.tick import Tick
 
 if TYPE_CHECKING:
     from .raw.ticks import AsyncTicksWithRawResponse, TicksWithRawResponse
 
 WATCH = Operation("GET", "/ticks")
+FOLLOW_LOG = Operation("GET", "/log", sentinel="[END]", resumes=True)
 READ_LINES = Operation("GET", "/lines", stream="application/jsonl")
 
 
@@ -37,6 +39,14 @@ class Ticks:
     def watch(self, **options: Unpack[RequestOptions]) -> Stream[Tick]:
         """`GET /ticks`."""
         return self._transport.stream(WATCH, Json[Tick], options=options)
+
+    def follow_log(
+        self, **options: Unpack[RequestOptions]
+    ) -> Stream[FollowLogResponseEvent]:
+        """`GET /log`."""
+        return self._transport.stream(
+            FOLLOW_LOG, JsonEvent[FollowLogResponseEvent], options=options
+        )
 
     def read_lines(self, **options: Unpack[RequestOptions]) -> Stream[Tick]:
         """`GET /lines`."""
@@ -59,6 +69,14 @@ class AsyncTicks:
     async def watch(self, **options: Unpack[RequestOptions]) -> AsyncStream[Tick]:
         """`GET /ticks`."""
         return await self._transport.stream(WATCH, Json[Tick], options=options)
+
+    async def follow_log(
+        self, **options: Unpack[RequestOptions]
+    ) -> AsyncStream[FollowLogResponseEvent]:
+        """`GET /log`."""
+        return await self._transport.stream(
+            FOLLOW_LOG, JsonEvent[FollowLogResponseEvent], options=options
+        )
 
     async def read_lines(self, **options: Unpack[RequestOptions]) -> AsyncStream[Tick]:
         """`GET /lines`."""

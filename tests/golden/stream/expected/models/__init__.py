@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .count import Count as Count
     from .create_count import CreateCountRequest as CreateCountRequest
+    from .follow_log import FollowLogResponseEvent as FollowLogResponseEvent
     from .tick import Tick as Tick
 
 _MODULES = {
     "Count": "count",
     "CreateCountRequest": "create_count",
+    "FollowLogResponseEvent": "follow_log",
     "Tick": "tick",
 }
 

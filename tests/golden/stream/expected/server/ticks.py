@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from .._runtime.server_context import Context
+    from ..models.follow_log import FollowLogResponseEvent
     from ..models.tick import Tick
 
 
@@ -20,6 +21,12 @@ class TicksHandlers(Protocol):
     async def watch_ticks(self, context: Context) -> AsyncIterator[Tick]:
         """`GET /ticks`."""
         raise server.Unimplemented("watchTicks")
+
+    async def follow_log(
+        self, context: Context
+    ) -> AsyncIterator[FollowLogResponseEvent]:
+        """`GET /log`."""
+        raise server.Unimplemented("followLog")
 
     async def read_lines(self, context: Context) -> AsyncIterator[Tick]:
         """`GET /lines`."""
@@ -36,6 +43,15 @@ def _watch_ticks() -> server.Codec:
 
     return server.Codec(
         checks={"200 text/event-stream": validators.watch_ticks_response_200_event}
+    )
+
+
+def _follow_log() -> server.Codec:
+    """How `followLog` is read."""
+    from ..validators.operations import ticks as validators
+
+    return server.Codec(
+        checks={"200 text/event-stream": validators.follow_log_response_200_event}
     )
 
 
@@ -57,6 +73,19 @@ TICKS_ROUTES = [
         _watch_ticks,
         answers=[],
         streams=[server.StreamAnswer(200, "text/event-stream")],
+    ),
+    server.Endpoint(
+        "followLog",
+        "GET",
+        "/log",
+        "follow_log",
+        _follow_log,
+        answers=[],
+        streams=[
+            server.StreamAnswer(
+                200, "text/event-stream", sentinel="[END]", form="event"
+            )
+        ],
     ),
     server.Endpoint(
         "readLines",

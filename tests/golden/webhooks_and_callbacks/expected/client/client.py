@@ -17,6 +17,7 @@ from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
     from .subscriptions import AsyncSubscriptions, Subscriptions
+    from .webhooks import Webhooks
 
 SERVICE = Service(
     name="case_webhooks_and_callbacks",
@@ -82,6 +83,13 @@ class Client(BaseClient):
 
         return Subscriptions(self._transport)
 
+    @cached_property
+    def webhooks(self) -> Webhooks:
+        """What the API sends as webhooks, typed, and not verified."""
+        from .webhooks import Webhooks
+
+        return Webhooks(strict=self._transport.settings.strict)
+
 
 class AsyncClient(BaseAsyncClient):
     """Asynchronous client of the Shop."""
@@ -135,3 +143,10 @@ class AsyncClient(BaseAsyncClient):
         from .subscriptions import AsyncSubscriptions
 
         return AsyncSubscriptions(self._transport)
+
+    @cached_property
+    def webhooks(self) -> Webhooks:
+        """What the API sends as webhooks, typed, and not verified."""
+        from .webhooks import Webhooks
+
+        return Webhooks(strict=self._transport.settings.strict)

@@ -13,6 +13,7 @@ class TicksWithRawResponse:
     def __init__(self, transport: RawTransport) -> None:
         plain = Ticks(transport)
         self.watch = raw(plain.watch)
+        self.follow_log = raw(plain.follow_log)
         self.read_lines = raw(plain.read_lines)
 
 
@@ -22,4 +23,5 @@ class AsyncTicksWithRawResponse:
     def __init__(self, transport: AsyncRawTransport) -> None:
         plain = AsyncTicks(transport)
         self.watch = raw_async(plain.watch)
+        self.follow_log = raw_async(plain.follow_log)
         self.read_lines = raw_async(plain.read_lines)

@@ -3,7 +3,34 @@
 
 from __future__ import annotations
 
+from ..._runtime.checks import is_object
+from ..._runtime.violations import Violation, missing, mistyped, rooted, under
 from ..tick import tick
+
+
+def follow_log_response_200_event(value: object) -> list[Violation] | None:
+    """Check one event of the 200 answer to `GET /log`."""
+    if not is_object(value):
+        return mistyped(
+            "",
+            "object",
+            "#/paths/~1log/get/responses/200/content/text~1event-stream/itemSchema",
+        )
+    found: list[Violation] = []
+    if "id" not in value:
+        found += missing("/id")
+    elif type(value["id"]) is not str:
+        found += mistyped("/id", "string")
+    if "data" not in value:
+        found += missing("/data")
+    elif errors := tick(value["data"]):
+        found += under("/data", errors)
+    if not found:
+        return None
+    return rooted(
+        found, "#/paths/~1log/get/responses/200/content/text~1event-stream/itemSchema"
+    )
+
 
 watch_ticks_response_200_event = tick
 read_lines_response_200_event = tick

@@ -1,0 +1,242 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""What the API sends by itself: who sent it, and what it says.
+
+Signatures are those of Standard Webhooks (specification 1.0, "Webhook headers" and
+"Verifying signatures"), symmetric: `v1`, HMAC-SHA256.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+import time
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Mapping
+from math import isfinite
+from typing import TypeVar, cast
+
+from pydantic import ValidationError
+
+from .decoders import Decoder, kind_of, paths
+from .errors import APIError, ConfigurationError, InvalidArgumentError
+from .settings import WebhookSecret
+from .sse import Event
+
+T = TypeVar("T")
+
+TOLERANCE = 300.0
+"""Seconds that the clocks may differ, and that a webhook may be under way."""
+
+_ID, _TIMESTAMP, _SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
+_VERSION = "v1,"
+_PREFIX = "whsec_"
+_DIGITS = 12
+
+
+class WebhookPayloadError(APIError):
+    """A webhook does not hold what the document says."""
+
+
+class WebhookVerificationError(APIError):
+    """A webhook is not, or not lately, from the sender who shares the secret."""
+
+
+class PlainWebhooks:
+    """Reads webhooks that prove nothing about who sent them.
+
+    Args:
+        strict: Refuse what does not fit its type, rather than keep it as it is.
+    """
+
+    def __init__(self, *, strict: bool = False) -> None:
+        self._strict = strict
+
+    def _read(self, body: bytes | str, result: type[Decoder[T]]) -> T:
+        """What a body holds.
+
+        Raises:
+            WebhookPayloadError: It is not what the document says.
+            TypeError: The body was parsed already.
+        """
+        event = Event(raw_body(body))
+        try:
+            return cast(T, result.item(event, kind_of(result), self._strict))
+        except ValidationError as error:
+            cause = f"the webhook does not fit its type: {paths(error)}"
+            raise WebhookPayloadError(cause) from None
+        except ValueError:
+            raise WebhookPayloadError("the webhook is not valid JSON") from None
+
+
+class SignedWebhooks(PlainWebhooks):
+    """Reads webhooks with signatures, which it verifies first.
+
+    Args:
+        secret: The secret that the sender shares, `whsec_` and base64, or its bytes.
+            Several while one takes the place of another; any of them will do. Default:
+            that of the environment, where blanks part several.
+        strict: Refuse what does not fit its type, rather than keep it as it is.
+        tolerance: Seconds that a webhook may be too old, or too early.
+        clock: Gives the time, in seconds since 1970.
+
+    Raises:
+        ConfigurationError: `secret` is none.
+        ValueError: `tolerance` is no time.
+    """
+
+    secret_variable = ""
+    """The variable of the environment that holds the secret."""
+
+    def __init__(
+        self,
+        secret: WebhookSecret | None = None,
+        *,
+        strict: bool = False,
+        tolerance: float = TOLERANCE,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        super().__init__(strict=strict)
+        if not isfinite(tolerance) or tolerance < 0:
+            raise ValueError("tolerance must be a number of seconds from 0")
+        self._keys = None if secret is None else keys_of(secret)
+        self._tolerance = tolerance
+        self._clock = clock
+
+    def verify(self, body: bytes | str, headers: Mapping[str, str]) -> None:
+        """Make sure of who sent a webhook, and when.
+
+        The same webhook may come twice, also by the hand of somebody who has seen it:
+        the header `webhook-id` tells those that were taken already.
+
+        Args:
+            body: The body as it came; parsed and written again, it is another.
+            headers: The headers of the request.
+
+        Raises:
+            WebhookVerificationError: No key made the signature, or it is too old.
+            ConfigurationError: There is no secret.
+            TypeError: The body was parsed already.
+        """
+        content = raw_body(body)
+        keys = self._known_keys()
+        found = {name.lower(): value for name, value in headers.items()}
+        id = _header(found, _ID)
+        timestamp = _header(found, _TIMESTAMP)
+        signatures = _header(found, _SIGNATURE)
+        if "." in id:
+            raise WebhookVerificationError(f"the header {_ID} holds a full stop")
+        self._check_time(timestamp)
+        given = [
+            one.removeprefix(_VERSION).encode(errors="replace")
+            for one in signatures.split()
+            if one.startswith(_VERSION)
+        ]
+        for key in keys:
+            own = _signature(key, id, timestamp, content)
+            if any(hmac.compare_digest(own, one) for one in given):
+                return
+        raise WebhookVerificationError("no signature of the webhook is of a known key")
+
+    def sign(
+        self, body: bytes | str, *, id: str = "", timestamp: int | None = None
+    ) -> dict[str, str]:
+        """The headers that the sender of a webhook gives it: for tests, and for senders.
+
+        Args:
+            body: The body as it goes out.
+            id: Names the webhook, also when it is sent again. Default: a new one.
+            timestamp: When it is sent, in seconds since 1970. Default: now.
+
+        Raises:
+            InvalidArgumentError: `id` holds a full stop, which would be ambiguous.
+            ConfigurationError: There is no secret.
+        """
+        id = id or f"msg_{secrets.token_hex(12)}"
+        if "." in id:
+            raise InvalidArgumentError("the id of a webhook holds no full stop")
+        sent_at = str(int(self._clock()) if timestamp is None else timestamp)
+        content = raw_body(body)
+        made = [_signature(key, id, sent_at, content) for key in self._known_keys()]
+        signatures = " ".join(f"{_VERSION}{one.decode()}" for one in made)
+        return {_ID: id, _TIMESTAMP: sent_at, _SIGNATURE: signatures}
+
+    def _read_signed(
+        self,
+        body: bytes | str,
+        headers: Mapping[str, str],
+        result: type[Decoder[T]],
+    ) -> T:
+        """What a body holds, once it is clear who sent it."""
+        self.verify(body, headers)
+        return self._read(body, result)
+
+    def _known_keys(self) -> list[bytes]:
+        if self._keys is None:
+            found = os.environ.get(self.secret_variable, "")
+            if not found.strip():
+                raise ConfigurationError(
+                    "no secret to verify webhooks with: give one, or set the environment "
+                    f"variable {self.secret_variable}"
+                )
+            self._keys = keys_of(found)
+        return self._keys
+
+    def _check_time(self, timestamp: str) -> None:
+        is_number = timestamp.isascii() and timestamp.isdigit()
+        if not is_number or len(timestamp) > _DIGITS:
+            raise WebhookVerificationError(f"the header {_TIMESTAMP} holds no time")
+        age = self._clock() - int(timestamp)
+        if age > self._tolerance:
+            raise WebhookVerificationError("the webhook is too old")
+        if age < -self._tolerance:
+            raise WebhookVerificationError("the webhook is from a time to come")
+
+
+def raw_body(body: object) -> bytes:
+    """The bytes of a body. Raises TypeError for one that was parsed already."""
+    if isinstance(body, str):
+        return body.encode()
+    if isinstance(body, bytes | bytearray):
+        return bytes(body)
+    kind = type(body).__name__
+    raise TypeError(f"the body must be bytes as they came, not {kind}: do not parse it")
+
+
+def keys_of(secret: WebhookSecret) -> list[bytes]:
+    """The keys in a secret, or in several; blanks part those in one text.
+
+    Raises:
+        ConfigurationError: One is not what a secret looks like, or there is none. The
+            message does not show it.
+    """
+    listed: Iterable[str | bytes]
+    listed = [secret] if isinstance(secret, str | bytes) else secret
+    found: list[bytes] = []
+    for one in listed:
+        found += [one] if isinstance(one, bytes) else map(_key, one.split())
+    if not found or not all(found):
+        raise ConfigurationError("the secret of webhooks is empty")
+    return found
+
+
+def _key(text: str) -> bytes:
+    plain = text.removeprefix(_PREFIX)
+    try:
+        return b64decode(plain + "=" * (-len(plain) % 4), validate=True)
+    except ValueError:
+        raise ConfigurationError(
+            f"the secret of webhooks must be {_PREFIX} and base64, or bytes"
+        ) from None
+
+
+def _header(headers: Mapping[str, object], name: str) -> str:
+    found = headers.get(name)
+    if not isinstance(found, str) or not found.strip():
+        raise WebhookVerificationError(f"the webhook has no header {name}")
+    return found.strip()
+
+
+def _signature(key: bytes, id: str, timestamp: str, content: bytes) -> bytes:
+    signed = b".".join([id.encode(errors="replace"), timestamp.encode(), content])
+    return b64encode(hmac.digest(key, signed, "sha256"))
