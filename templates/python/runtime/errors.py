@@ -4,9 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar, cast
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar, cast
+
+if TYPE_CHECKING:
+    from .drift import Drift
 
 H = TypeVar("H")
+E = TypeVar("E", bound="APIError")
 
 
 class APIError(Exception):
@@ -20,8 +25,6 @@ class APIError(Exception):
         status_code: The HTTP status, where there was a response.
         request_id: The id that the server gave the request.
         headers: The headers of the response, names in lower case.
-        body: The body of the response: the documented model where it fits, else the
-            JSON value, else text.
         retry_after: Seconds that the server asked to wait.
         attempts: How often the request was sent.
     """
@@ -42,9 +45,17 @@ class APIError(Exception):
         self.status_code = status_code
         self.request_id = request_id
         self.headers: dict[str, str] = dict(headers or {})
-        self.body = body
+        self._body = body
         self.retry_after = retry_after
         self.attempts = attempts
+
+    @property
+    def body(self) -> object:
+        """What the server sent: the documented model where it fits, else JSON or text.
+
+        A class that stands for a documented body tells its type.
+        """
+        return self._body
 
     def headers_as(self, record: type[H]) -> H:
         """The headers as a record of them that the document describes."""
@@ -77,10 +88,19 @@ class APIError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         state = {key: value for key, value in vars(self).items() if key != "__notes__"}
-        return _rebuild, (type(self), self.message, state)
+        return _rebuild, (_parts(type(self)), self.message, state)
 
 
-def _rebuild(cls: type[APIError], message: str, state: dict[str, object]) -> APIError:
+def with_body(error: E, body: object) -> E:
+    """The error, with what the server sent."""
+    error._body = body
+    return error
+
+
+def _rebuild(
+    parts: tuple[type[APIError], ...], message: str, state: dict[str, object]
+) -> APIError:
+    cls = parts[0] if len(parts) == 1 else _one_of_both(*parts)
     error = cls(message)
     vars(error).update(state)
     return error
@@ -187,7 +207,13 @@ class ResponseDecodeError(APIResponseError):
 
 
 class ResponseValidationError(APIResponseError):
-    """The body does not fit the documented type."""
+    """The response does not fit the documented type.
+
+    Attributes:
+        drift: Every place where it differs, at most the first 1000.
+    """
+
+    drift: tuple[Drift, ...] = ()
 
 
 class StreamDecodeError(APIResponseError):
@@ -221,3 +247,41 @@ def status_error_class(status: int) -> type[APIStatusError]:
     """The class that stands for a status, documented or not."""
     fallback = InternalServerError if status >= 500 else APIStatusError
     return _BY_STATUS.get(status, fallback)
+
+
+def documented_error_class(
+    cls: type[APIStatusError], status: int
+) -> type[APIStatusError]:
+    """The class for a status whose body is as documented; `cls` stands for that body.
+
+    It is below `cls` and below the class of the status, whichever the document names.
+    """
+    return _joined(cls, status_error_class(status))
+
+
+def _joined(
+    cls: type[APIStatusError], base: type[APIStatusError]
+) -> type[APIStatusError]:
+    if issubclass(cls, base):
+        return cls
+    if issubclass(base, cls):
+        return base
+    for parent in base.__bases__:  # 503 is one of the class for 500 too
+        cls = _joined(cls, parent)
+    known = [found for found in cls.__subclasses__() if base in found.__bases__]
+    return known[0] if known else _one_of_both(cls, base)
+
+
+@cache
+def _one_of_both(cls: type[E], base: type[E]) -> type[E]:
+    """A class that nobody wrote down: errors of it are rebuilt from what it is made of."""
+    names = {"__module__": base.__module__, "__doc__": base.__doc__, _MADE_HERE: True}
+    return type(base.__name__, (cls, base), names)
+
+
+_MADE_HERE = "_is_made_of_its_bases"
+
+
+def _parts(cls: type[APIError]) -> tuple[type[APIError], ...]:
+    """What a class is rebuilt from: itself, unless it was made here."""
+    return cls.__bases__ if _MADE_HERE in vars(cls) else (cls,)

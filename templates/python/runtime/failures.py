@@ -6,13 +6,14 @@ from __future__ import annotations
 import os
 import re
 from errno import errorcode
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import httpx2
-from pydantic import ValidationError
+from pydantic import BaseModel
 from pydantic_core import from_json
 
-from .decoders import Decoder, Results, chosen, decode_json
+from .decoders import Decoder, Results, Text, chosen
+from .drift import Drift
 from .errors import (
     APIConnectionError,
     APIError,
@@ -21,10 +22,12 @@ from .errors import (
     AuthenticationError,
     ResponseTooLargeError,
     UnexpectedContentTypeError,
+    documented_error_class,
     error_detail,
     status_error_class,
 )
-from .reply import media_of
+from .lenient import read
+from .reply import media_of, reply_of
 from .request import Call
 from .retry import retry_cost, retry_hint
 
@@ -77,12 +80,12 @@ def over(call: Call) -> APIConnectionError:
 def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIError:
     """The error that stands for a response whose status is no success."""
     status = response.status_code
-    body = _body(call.operation.error_type(status), content)
+    cls, body = _told(call, response, content)
     message = error_message(body) or response.reason_phrase or "unexpected status"
     if response.has_redirect_location:
         message = "the server redirects, which this client does not follow"
     message = _without_secrets(call, message)
-    error = status_error_class(status)(message, body=body)
+    error = cls(message, body=body)
     if status in (401, 403) and not call.is_trusted:
         error.add_note(
             f"no credential was sent, as {call.url} is not where the service is; "
@@ -206,19 +209,36 @@ def _without_secrets(call: Call, message: str) -> str:
     return message
 
 
-def _body(kind: Any, content: bytes) -> object:
-    """The body as its documented type where it fits, else as JSON, else as text."""
+def _told(
+    call: Call, response: httpx2.Response, content: bytes
+) -> tuple[type[APIStatusError], object]:
+    """The class of an error and its body: as documented if it fits, else JSON or text."""
+    status = response.status_code
+    cls = status_error_class(status)
     if not content:
-        return None
-    if kind is not None:
-        try:
-            return decode_json(content, kind, strict=True)
-        except (ValidationError, ValueError):
-            pass
+        return cls, None
     try:
-        return from_json(content)
+        body: object = from_json(content)
     except ValueError:
-        return content.decode(errors="replace")
+        return cls, Text.decode(reply_of(response, content), None, call.mode)
+    documented = call.operation.error(status)
+    if documented is None or call.mode == "raw":
+        return cls, body
+    found, drift = read(documented[1], body)
+    if drift and not (call.mode == "lenient" and _is_recognised(found, drift)):
+        return cls, body
+    return documented_error_class(documented[0], status), found
+
+
+def _is_recognised(found: object, drift: tuple[Drift, ...]) -> bool:
+    """Whether an object is what the document describes, though not in all its parts.
+
+    Gateways and proxies answer in forms of their own: those lack what must be there.
+    """
+    own = [item for item in drift if item.path.count("/") < 2]
+    return isinstance(found, BaseModel) and all(
+        item.path and item.got != "nothing" for item in own
+    )
 
 
 def error_message(body: object) -> str:

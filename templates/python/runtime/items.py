@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Generic, NoReturn, TypeVar, cast, get_origin
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any, Generic, NoReturn, TypeVar, cast, get_origin
 
 import httpx2
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from .decoders import Decoder, Json, kind_of, paths
+from .decoders import Decoder, Json, kind_of
 from .errors import (
     APIConnectionError,
     APIError,
@@ -21,6 +23,7 @@ from .errors import (
     StreamTruncatedError,
     error_detail,
     status_error_class,
+    with_body,
 )
 from .failures import broken, error_message, located
 from .reply import PREVIEW
@@ -52,7 +55,8 @@ class Items(Generic[T]):
         self._item = item
         self._kind = kind_of(item)
         self._is_json = get_origin(item) is Json
-        self._validate = adapter(self._kind).validate_json if self._is_json else None
+        is_typed = self._is_json and call.mode != "raw"
+        self._validate = _reader(self._kind) if is_typed else None
         self._sentinel = call.operation.sentinel.encode()
         self._queue: deque[Event] = deque()
         self._decoder = decoder_of(response.headers.get("content-type", ""))
@@ -120,17 +124,15 @@ class Items(Generic[T]):
         return broken(self._call, self._response, cause)
 
     def _decode_slowly(self, event: Event) -> T:
-        strict = self._call.settings.strict
         try:
-            return cast(T, self._item.item(event, self._kind, strict))
-        except ValidationError as error:
-            cause = f"an event does not fit its type: {paths(error)}"
-            self._refuse(ResponseValidationError(cause), event)
+            return cast(T, self._item.item(event, self._kind, self._call.mode))
+        except ResponseValidationError as error:
+            self._refuse(error, event)
         except ValueError:
             self._refuse(StreamDecodeError("an event is not valid JSON"), event)
 
     def _refuse(self, error: APIError, event: Event) -> NoReturn:
-        error.body = event.data[:PREVIEW].decode(errors="replace")
+        error = with_body(error, event.data[:PREVIEW].decode(errors="replace"))
         raise located(self._call, self._response, error) from None
 
     def _check(self, event: Event) -> None:
@@ -151,8 +153,13 @@ class Items(Generic[T]):
                 self._call, self._response, status_error_class(status)(message)
             )
             error.status_code = status
-        error.body = value
-        raise error
+        raise with_body(error, value)
+
+
+@cache
+def _reader(kind: Any) -> Callable[[bytes], Any]:
+    """What makes an item of the data of an event."""
+    return partial(adapter(kind).validate_json, strict=True)
 
 
 def _is_error(value: object) -> bool:

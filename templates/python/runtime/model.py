@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Never, NoReturn, TypeAlias, ca
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError, core_schema
 
+from .drift import Drift, drift_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -55,13 +57,25 @@ class Model(BaseModel):
     # pydantic then reads data without a detour through the constructor
     __init__.__dict__["__pydantic_base_init__"] = True
 
+    @property
+    def drift(self) -> tuple[Drift, ...]:
+        """Where data that was received differs from the document, here and further in.
+
+        Empty for an object that fits, and for one that was made by hand.
+        """
+        return drift_of(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The object as JSON-ready data, under the names that go over the wire."""
-        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return self.model_dump(
+            mode="json", by_alias=True, exclude_unset=True, warnings=False
+        )
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The object as JSON text."""
-        return self.model_dump_json(by_alias=True, exclude_unset=True, indent=indent)
+        return self.model_dump_json(
+            by_alias=True, exclude_unset=True, indent=indent, warnings=False
+        )
 
     @classmethod
     def __get_pydantic_core_schema__(
