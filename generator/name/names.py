@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from ..ir import Id
 from ..values import dataclass
+from .errors import error_name
 
 Source: TypeAlias = Literal["tag", "id", "path", "sender"]
 
@@ -89,7 +90,8 @@ class Names:
     `fields` gives each record id the identifier of each property by wire name.
     `operations` has the names of webhooks and callbacks too; `resources` are those of
     calls alone. `server_variables` gives each variable of a server its keyword argument
-    of the client. `losers` lists names that went to somebody else: (id, wanted name, given name).
+    of the client. `error_stems` gives each shape that is the body of an error what
+    the names of such errors begin with. `losers` lists names that went to somebody else: (id, wanted name, given name).
     """
 
     package: str
@@ -105,3 +107,8 @@ class Names:
     operations: Mapping[Id, OperationName]
     server_variables: Mapping[str, str] = field(default_factory=dict[str, str])
     losers: tuple[tuple[str, str, str], ...] = ()
+    error_stems: Mapping[Id, str] = field(default_factory=dict[str, str])
+
+    def error_class(self, body: Id, base: str) -> str:
+        """The class of the errors with a body of a shape, below one that each client has."""
+        return error_name(self.error_stems[body], base)

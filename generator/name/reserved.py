@@ -8,7 +8,14 @@ TYPES = frozenset("""
     """.split())
 """Classes and names that modules of models import or define beside the document's."""
 
-CLIENT_CLASSES = frozenset("""
+STATUS_ERRORS = tuple("""
+    APIStatusError AuthenticationError BadRequestError ConflictError ContentTooLargeError
+    GatewayTimeoutError InternalServerError NotFoundError PermissionDeniedError RateLimitError
+    RequestTimeoutError ServiceUnavailableError UnprocessableEntityError
+    """.split())
+"""Classes of errors that each client has for the statuses of answers."""
+
+CLIENT_CLASSES = frozenset(STATUS_ERRORS) | frozenset("""
     AsyncIterator AsyncRawTransport AsyncStream AsyncTransport Binary BodyContent BodyForm
     Context Empty FileContent FileInput HeadersByStatus Iterable Json JsonEvent Mapping
     NoneType NotRequired Omit Operation Protocol RawResponse RawTransport RequestOptions Results

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..python.code import code
-from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display
-from ..python.literals import lit
+from ..python.literals import ident, lit
 from .arguments import assumed, is_idempotency_key
 from .contents import FORM, JSON, is_json
+from .errors import class_of, documented
 from .forms import encoding_words, forms_expr, style_words
 from .servers import own_servers, servers_expr
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ...ir import Api, Operation, Parameter, SecurityRequirement, SecurityScheme
     from ..options import TargetOptions
     from ..python.code import Code
+    from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
     from .contents import Answers
@@ -145,14 +146,15 @@ def _words(parameter: Parameter) -> str:
 def _errors(
     known: Answers, annotator: Annotator, imports: Imports
 ) -> list[tuple[Code, Expr]]:
-    found: dict[str, Expr] = {}
-    for response, content in known.errors:
-        used = Imports()
-        kind = annotator.annotation(content.use, used)
-        if kind.flat != "object" and response.status not in found:
-            found[response.status] = kind
-            imports.merge(used)
-    return [(lit(status), kind) for status, kind in found.items()]
+    found: list[tuple[Code, Expr]] = []
+    for error in documented(known, annotator):
+        name = class_of(error, error.status, annotator)
+        source = ".._runtime.errors" if error.shape is None else "..errors"
+        imports.add(source, name)
+        imports.merge(error.imports)
+        pair = tuple_display([Atom(ident(name)), error.kind])
+        found.append((lit(error.status), pair))
+    return found
 
 
 def alternatives(requirements: Iterable[SecurityRequirement], api: Api) -> Alternatives:

@@ -6,11 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..files import FilePlan, Later
+from ..python.errors import ERRORS
 from ..python.literals import docstring, file_header
 from ..python.types import Annotator
 from .calls import Plans
 from .clients import clients_view, package_view
 from .constants import usual_security
+from .errors import errors_view
 from .raw import raw_view
 from .resources import resource_view
 from .views import RawPackageView
@@ -67,6 +69,7 @@ _PACKAGE = "python/client/__init__.py.jinja"
 _CLIENT = "python/client/client.py.jinja"
 _RESOURCE = "python/client/resource.py.jinja"
 _RAW = "python/client/raw.py.jinja"
+_ERRORS = "python/client/errors.py.jinja"
 _RAW_PACKAGE = "python/client/raw_package.py.jinja"
 
 
@@ -88,6 +91,8 @@ def plan(
             "client/client.py", _CLIENT, clients_view(api, names, options, header)
         ),
     ]
+    errors = partial(errors_view, known.annotator, ERRORS, header)
+    files.append(FilePlan("errors.py", _ERRORS, Later(errors)))
     grouped: dict[str, list[Operation]] = {}
     for operation in api.operations:
         module = names.operations[operation.id].resource.module
