@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ...ir import USUAL_ERRORS
 from ..python.code import code
 from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display
 from ..python.literals import ident, lit
@@ -17,7 +18,14 @@ from .servers import own_servers, servers_expr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ...ir import Api, Operation, Parameter, SecurityRequirement, SecurityScheme
+    from ...ir import (
+        Api,
+        ErrorShape,
+        Operation,
+        Parameter,
+        SecurityRequirement,
+        SecurityScheme,
+    )
     from ..options import TargetOptions
     from ..python.code import Code
     from ..python.imports import Imports
@@ -33,6 +41,16 @@ _USUAL = {
     "cookie": "form explode",
 }
 _PLACES = {"querystring": "query"}
+_ERROR_FACTS = (
+    "message",
+    "type",
+    "code",
+    "param",
+    "status",
+    "events",
+    "members",
+    "types",
+)
 Alternatives = tuple[tuple[str, ...], ...]
 
 
@@ -199,7 +217,24 @@ def service_expr(
             (code("schemes"), dict_display(schemes)),
             (code("security"), security),
         ]
+    if api.errors != USUAL_ERRORS:
+        imports.add(".._runtime.error_shape", "ErrorShape")
+        facts.append((code("errors"), _error_shape(api.errors)))
     return call(code("Service"), [], facts)
+
+
+def _error_shape(shape: ErrorShape) -> Expr:
+    """`ErrorShape(...)`; what is usual is left out."""
+    facts: list[tuple[Code, Expr]] = []
+    for name in _ERROR_FACTS:
+        found = getattr(shape, name)
+        if found is not None:
+            texts = tuple_display([Atom(lit(text)) for text in found])
+            facts.append((ident(name), texts))
+    if shape.statuses:
+        pairs = [(lit(name), Atom(lit(status))) for name, status in shape.statuses]
+        facts.append((code("statuses"), dict_display(pairs)))
+    return call(code("ErrorShape"), [], facts)
 
 
 def _scheme(scheme: SecurityScheme) -> Expr:

@@ -32,6 +32,7 @@ RUNTIME: tuple[str, ...] = (
     "deadline.py",
     "decoders.py",
     "drift.py",
+    "error_shape.py",
     "errors.py",
     "failures.py",
     "files.py",

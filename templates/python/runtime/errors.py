@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
+
+from .error_shape import USUAL, ErrorShape
 
 if TYPE_CHECKING:
     from .drift import Drift
@@ -28,6 +30,8 @@ class APIError(Exception):
         retry_after: Seconds that the server asked to wait.
         attempts: How often the request was sent.
     """
+
+    _shape: ErrorShape = USUAL
 
     def __init__(
         self,
@@ -66,17 +70,17 @@ class APIError(Exception):
     @property
     def type(self) -> object:
         """The server's word for the kind of error, None where it gave none."""
-        return error_detail(self.body, "type")
+        return self._shape.detail(self.body, self._shape.type)
 
     @property
     def code(self) -> object:
         """The server's code of the error, None where it gave none."""
-        return error_detail(self.body, "code")
+        return self._shape.detail(self.body, self._shape.code)
 
     @property
     def param(self) -> object:
         """The parameter that the server blames, None where it named none."""
-        return error_detail(self.body, "param")
+        return self._shape.detail(self.body, self._shape.param)
 
     def __str__(self) -> str:
         status = "" if self.status_code is None else f"{self.status_code} "
@@ -91,9 +95,11 @@ class APIError(Exception):
         return _rebuild, (_parts(type(self)), self.message, state)
 
 
-def with_body(error: E, body: object) -> E:
-    """The error, with what the server sent."""
+def with_body(error: E, body: object, shape: ErrorShape = USUAL) -> E:
+    """The error, with what the server sent, and how that is to be read."""
     error._body = body
+    if shape is not USUAL:
+        error._shape = shape
     return error
 
 
@@ -104,18 +110,6 @@ def _rebuild(
     error = cls(message)
     vars(error).update(state)
     return error
-
-
-def error_detail(body: object, key: str) -> object:
-    """`key` of the error object in `body`, which is that object or has it in `error`."""
-    found = _member(body, "error")
-    return _member(body if found is None or isinstance(found, str) else found, key)
-
-
-def _member(value: object, key: str) -> object:
-    if isinstance(value, dict):
-        return cast("dict[str, object]", value).get(key)
-    return getattr(value, key, None)
 
 
 class ConfigurationError(APIError):

@@ -14,6 +14,7 @@ from pydantic_core import from_json
 
 from .decoders import Decoder, Results, Text, chosen
 from .drift import Drift
+from .error_shape import ErrorShape
 from .errors import (
     APIConnectionError,
     APIError,
@@ -23,8 +24,8 @@ from .errors import (
     ResponseTooLargeError,
     UnexpectedContentTypeError,
     documented_error_class,
-    error_detail,
     status_error_class,
+    with_body,
 )
 from .lenient import read
 from .reply import media_of, reply_of
@@ -33,6 +34,9 @@ from .retry import retry_cost, retry_hint
 
 ERROR_BYTES = 1024 * 1024
 """How much of an error's body is kept."""
+
+_LETTERS = 500
+"""How much of the server's own words is told."""
 
 _NUMBER = re.compile(r"^\[Errno -?\d+\] ")
 
@@ -81,11 +85,14 @@ def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIEr
     """The error that stands for a response whose status is no success."""
     status = response.status_code
     cls, body = _told(call, response, content)
-    message = error_message(body) or response.reason_phrase or "unexpected status"
+    shape = call.settings.service.errors
+    message = (
+        error_message(body, shape) or response.reason_phrase or "unexpected status"
+    )
     if response.has_redirect_location:
         message = "the server redirects, which this client does not follow"
     message = _without_secrets(call, message)
-    error = cls(message, body=body)
+    error = with_body(cls(message), body, shape)
     if status in (401, 403) and not call.is_trusted:
         error.add_note(
             f"no credential was sent, as {call.url} is not where the service is; "
@@ -241,12 +248,7 @@ def _is_recognised(found: object, drift: tuple[Drift, ...]) -> bool:
     )
 
 
-def error_message(body: object) -> str:
+def error_message(body: object, shape: ErrorShape) -> str:
     """The server's own words, cut short; empty where it gave none."""
-    if isinstance(body, str):
-        return ""
-    for key in ("message", "detail", "title", "error_description", "error"):
-        found = error_detail(body, key)
-        if isinstance(found, str) and found:
-            return found if len(found) <= 500 else f"{found[:500]}..."
-    return ""
+    found = shape.message_of(body)
+    return found if len(found) <= _LETTERS else f"{found[:_LETTERS]}..."

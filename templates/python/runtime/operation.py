@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
+from .error_shape import USUAL, ErrorShape
 from .errors import APIStatusError
 from .forms import BodyForm
 from .servers import Server
@@ -103,6 +104,7 @@ class Service:
         env_prefix: Start of the environment variables that the client reads.
         schemes: Security schemes by the name that the document gives them.
         security: What most operations ask.
+        errors: Where it says what went wrong.
     """
 
     name: str
@@ -110,6 +112,7 @@ class Service:
     servers: tuple[Server, ...] = ()
     schemes: Mapping[str, Scheme] = field(default_factory=dict[str, Scheme])
     security: Security = ()
+    errors: ErrorShape = USUAL
 
 
 @cache
