@@ -227,7 +227,14 @@ def test_every_status_has_its_class(
 
 
 def test_an_error_body_has_its_documented_type(server: FaultServer) -> None:
-    typed = Operation("POST", "/x", errors={"400": (errors.BadRequestError, Problem), "5XX": (errors.APIStatusError, Problem)})
+    typed = Operation(
+        "POST",
+        "/x",
+        errors={
+            "400": (errors.BadRequestError, Problem),
+            "5XX": (errors.APIStatusError, Problem),
+        },
+    )
     server.then(b'{"message":"bad"}', status=400)
     with pytest.raises(errors.BadRequestError) as caught:
         call(server, typed, Json[Pet])
