@@ -124,6 +124,27 @@ def test_e5_errors_with_documented_bodies_pickle_and_copy(
         assert (one.body, str(one)) == (error.body, f"{status} no (request r)")
 
 
+class OtherStatusError(errors.APIStatusError):
+    """A body for which no class of statuses was written down."""
+
+
+def test_e5_classes_that_nobody_wrote_down_pickle_too() -> None:
+    made = errors.documented_error_class(OtherStatusError, 503)
+    assert made is errors.documented_error_class(OtherStatusError, 503)
+    assert issubclass(made, errors.documented_error_class(OtherStatusError, 500))
+    error = errors.with_body(made("x", status_code=503), {"a": 1})
+    text = pickle.dumps(error).replace(b"OtherStatusError", b"AloneStatusError")
+    for again in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):
+        assert type(again) is made and again.body == {"a": 1}
+    elsewhere = pickle.loads(text)  # where that class has not been made yet
+    assert isinstance(elsewhere, AloneStatusError)
+    assert isinstance(elsewhere, errors.ServiceUnavailableError)
+
+
+class AloneStatusError(errors.APIStatusError):
+    """Another."""
+
+
 OTHER = [
     (b'{"message":"a gateway says no"}', {"message": "a gateway says no"}),
     (b'"no"', "no"),

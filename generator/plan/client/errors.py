@@ -212,11 +212,11 @@ def _class(shape: Id, base: str, body: Expr, annotator: Annotator) -> ErrorView:
     name = _name(shape, base, annotator)
     if base == ANY:
         parents = [ANY]
-        about = f"A failure whose body is a `{annotator.names.types[shape]}`."
+        about = f"A failure with the body `{annotator.names.types[shape]}`."
     else:
         above = _name(shape, _PARENTS.get(base, ANY), annotator)
         parents = [above, base]
-        about = f"{_TELLING[base]} with a `{annotator.names.types[shape]}`."
+        about = f"{_TELLING[base]} with the body `{annotator.names.types[shape]}`."
     text = Atom(code('"{}"', body.flat))
     getter = Signature(code("body"), (Param(code("self")),), returns=body)
     return ErrorView(

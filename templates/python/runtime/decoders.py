@@ -20,7 +20,7 @@ from .errors import (
     UnexpectedContentTypeError,
 )
 from .forms import is_json
-from .lenient import read
+from .lenient import is_alike, read
 from .modes import ResponseMode
 from .reply import Reply
 from .sse import Event
@@ -49,7 +49,7 @@ class Decoder(Generic[T_co]):
         """An item of a stream, of which `event` is a piece.
 
         Raises:
-            ResponseValidationError: The mode is strict, and the item does not fit.
+            ResponseValidationError: The item does not fit; see `decode_json`.
             ValueError: The piece is not JSON, and should be.
         """
         raise NotImplementedError
@@ -212,7 +212,8 @@ def decode_json(content: bytes, kind: Any, mode: ResponseMode) -> Any:
     """JSON text as a type, or as it is: see `ResponseMode`.
 
     Raises:
-        ResponseValidationError: The mode is strict, and the value does not fit the type.
+        ResponseValidationError: The value is of another JSON type than the type says, or
+            does not fit it otherwise and the mode is strict.
         ValueError: The text is not JSON.
     """
     if mode == "raw":
@@ -222,8 +223,9 @@ def decode_json(content: bytes, kind: Any, mode: ResponseMode) -> Any:
     except ValidationError as error:
         if _is_no_json(error):
             raise ValueError("not JSON") from None
-    result, drift = read(kind, from_json(content))
-    if mode == "strict":
+    value = from_json(content)
+    result, drift = read(kind, value)
+    if mode == "strict" or not is_alike(kind, value):
         raise _misfit(drift)
     return result
 

@@ -43,7 +43,8 @@ def keep(model: Any, found: list[Drift]) -> None:
 
     They are where pydantic keeps private attributes, and so are copied and pickled too.
     """
-    private = {**(model.__pydantic_private__ or {}), _KEY: tuple(found)}
+    own: dict[str, Any] = model.__pydantic_private__ or {}
+    private = {**own, _KEY: tuple(found)}
     object.__setattr__(model, "__pydantic_private__", private)
 
 

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from .error_shape import USUAL, ErrorShape
@@ -97,17 +96,16 @@ class APIError(Exception):
 
 def with_body(error: E, body: object, shape: ErrorShape = USUAL) -> E:
     """The error, with what the server sent, and how that is to be read."""
-    error._body = body
+    vars(error)["_body"] = body
     if shape is not USUAL:
-        error._shape = shape
+        vars(error)["_shape"] = shape
     return error
 
 
 def _rebuild(
     parts: tuple[type[APIError], ...], message: str, state: dict[str, object]
 ) -> APIError:
-    cls = parts[0] if len(parts) == 1 else _one_of_both(*parts)
-    error = cls(message)
+    error = _class_of(*parts)(message)
     vars(error).update(state)
     return error
 
@@ -263,19 +261,31 @@ def _joined(
     for parent in base.__bases__:  # 503 is one of the class for 500 too
         cls = _joined(cls, parent)
     known = [found for found in cls.__subclasses__() if base in found.__bases__]
-    return known[0] if known else _one_of_both(cls, base)
+    return known[0] if known else _made_of_both(cls, base)
 
 
-@cache
-def _one_of_both(cls: type[E], base: type[E]) -> type[E]:
-    """A class that nobody wrote down: errors of it are rebuilt from what it is made of."""
-    names = {"__module__": base.__module__, "__doc__": base.__doc__, _MADE_HERE: True}
-    return type(base.__name__, (cls, base), names)
+_MADE: dict[type[APIError], tuple[type[APIStatusError], type[APIStatusError]]] = {}
+"""The classes that nobody wrote down, with the two that each is made of."""
 
 
-_MADE_HERE = "_is_made_of_its_bases"
+def _made_of_both(
+    cls: type[APIStatusError], base: type[APIStatusError]
+) -> type[APIStatusError]:
+    about = {"__module__": base.__module__, "__doc__": base.__doc__}
+    made = type(base.__name__, (cls, base), about)
+    _MADE[made] = (_MADE[cls][0] if cls in _MADE else cls, base)
+    return made
 
 
 def _parts(cls: type[APIError]) -> tuple[type[APIError], ...]:
-    """What a class is rebuilt from: itself, unless it was made here."""
-    return cls.__bases__ if _MADE_HERE in vars(cls) else (cls,)
+    """What `_class_of` makes a class of in another process: classes with a place there."""
+    return _MADE.get(cls, (cls,))
+
+
+def _class_of(
+    cls: type[APIError], base: type[APIError] | None = None
+) -> type[APIError]:
+    if base is None:
+        return cls
+    assert issubclass(cls, APIStatusError) and issubclass(base, APIStatusError)
+    return _joined(cls, base)

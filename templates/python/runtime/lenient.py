@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
+from datetime import date, datetime, time
 from functools import cache
 from inspect import get_annotations
 from typing import (
@@ -22,6 +23,7 @@ from typing import (
     get_origin,
     get_type_hints,
 )
+from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
@@ -33,6 +35,8 @@ from .values import adapter, is_array, is_object
 
 _WORDS = 200
 """How many letters of what was expected are told."""
+
+_AS_TEXT = frozenset({bytes, date, datetime, time, UUID})
 
 _GOT: dict[type, str] = {
     type(None): "null",
@@ -58,6 +62,34 @@ def read(kind: Any, value: Any) -> tuple[Any, tuple[Drift, ...]]:
     """The same, with where the value does not fit the type; empty if it does."""
     found: list[Drift] = []
     return _read(kind, value, found), tuple(found)
+
+
+def is_alike(kind: Any, value: Any) -> bool:
+    """Whether a value is of a JSON type that values of a type are of.
+
+    What is not cannot stand in for it: a caller who expects a model, and gets None or a
+    text, meets the fault far from where it is.
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return not {"integer", "number", ""}.isdisjoint(_json_types(kind))
+    return not {_got(value), ""}.isdisjoint(_json_types(kind))
+
+
+@cache
+def _json_types(kind: Any) -> frozenset[str]:
+    """The JSON types of the values of a type; empty among them where any may be."""
+    found: set[str] = set()
+    for option in flat(kind):
+        plain = get_origin(option) or option
+        if plain is Literal:
+            found |= {_got(item) for item in get_args(option)}
+        elif is_model(plain):
+            found.add("object")
+        elif plain in _AS_TEXT:
+            found.add("string")
+        else:
+            found.add("array" if plain is tuple else _GOT.get(plain, ""))
+    return frozenset(found)
 
 
 def _read(kind: Any, value: Any, found: list[Drift]) -> Any:
@@ -161,6 +193,7 @@ class _Member(NamedTuple):
 
 @cache
 def _members(model: type[BaseModel]) -> dict[str, _Member]:
+    model.model_rebuild()  # of a model that nobody used yet, types may be names
     return {
         _wire_name(name, info): _Member(
             name, _declared(info), info.is_required() or _is_constant(model, info)
@@ -201,7 +234,6 @@ def _of_model(
             known[member.attribute] = None
     made = model.model_construct(given, **known)
     if others:
-        # a model that forbids them keeps them to be read, and does not write them
         made.model_fields_set.update(others)
         object.__setattr__(made, "__pydantic_extra__", others)
     if own:
@@ -271,6 +303,7 @@ def _closest(
 def _score(model: type[BaseModel], value: Mapping[str, Any]) -> int:
     """How well an object fits a model: -1 where a constant differs, else common names."""
     score = 0
+    model.model_rebuild()
     for name, info in model.model_fields.items():
         key = _wire_name(name, info)
         if key not in value:

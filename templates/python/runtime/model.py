@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError, core_schema
 from .drift import Drift, drift_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
     from pydantic.fields import FieldInfo
@@ -139,6 +139,8 @@ class _Strictness:
         elif kind == "model":
             if node.get("cls") is self._owner:
                 self._enter(node)
+                if self._owner.model_config.get("extra") == "forbid":
+                    node["serialization"] = _WITH_OTHERS
         elif kind not in ("json-or-python", "function-before"):  # ours, and done
             self._enter(node)
 
@@ -156,6 +158,18 @@ class _Strictness:
             with suppress(LookupError):
                 found = cast("CoreSchema", reference)
                 self.apply(self._handler.resolve_ref_schema(found))
+
+
+def _with_others(value: object, write: Callable[[object], object]) -> object:
+    """What a closed object is written as: what it should not have received, too."""
+    written = write(value)
+    others: object = getattr(value, "__pydantic_extra__", None)
+    if not others:
+        return written
+    return {**cast("dict[str, Any]", written), **cast("dict[str, Any]", others)}
+
+
+_WITH_OTHERS = core_schema.wrap_serializer_function_ser_schema(_with_others)
 
 
 def _tell_numbers_from_booleans(node: dict[str, object]) -> None:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 ResponseMode: TypeAlias = Literal["lenient", "strict", "raw"]
 """What becomes of a response that is JSON.
 
-`lenient`: the declared type; what does not fit is kept as it came, see `drift`.
+`lenient`: the declared type; what in it does not fit is kept as it came, see `drift`.
 `strict`: the declared type, or ResponseValidationError.
 `raw`: the JSON as it came, without any model.
 """

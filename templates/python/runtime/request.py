@@ -15,7 +15,7 @@ from .chunks import Chunks
 from .deadline import Deadline, checked_deadline
 from .errors import ConfigurationError, InvalidArgumentError
 from .forms import choose as choose_form
-from .modes import checked_mode
+from .modes import ResponseMode, checked_mode
 from .omit import Omit, omit
 from .operation import Operation, Security, path_pieces
 from .options import RequestOptions
@@ -99,7 +99,9 @@ class Call:
         self.max_retries = checked_retries(
             options.get("max_retries", settings.retry.max_retries)
         )
-        self.mode = checked_mode(options.get("response_mode", settings.response_mode))
+        self.mode: ResponseMode = checked_mode(
+            options.get("response_mode", settings.response_mode)
+        )
         seconds = checked_deadline(options.get("deadline", settings.deadline))
         self.deadline = Deadline(seconds) if seconds else None
         root, self.is_trusted = settings.root(operation)
