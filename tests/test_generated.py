@@ -146,18 +146,83 @@ async def main() -> None:
 """
 
 
-@pytest.mark.parametrize(
+MODES = """
+from typing import assert_type
+
+from pydantic import JsonValue
+
+from completions import AsyncClient, Client, RateLimitError
+from completions.client import RawResponse
+from completions.errors import ErrorResponseRateLimitError, ErrorResponseStatusError
+from completions.models import CreateCompletionResponse, ErrorResponse
+
+client = Client(response_mode="strict")
+try:
+    found = client.completions.create(model="m", prompt="p", response_mode="lenient")
+    assert_type(found, CreateCompletionResponse)
+    for path, expected, got in found.drift:
+        assert_type(path + expected + got, str)
+except ErrorResponseRateLimitError as error:
+    assert_type(error.body, ErrorResponse)
+    assert_type(error.body.error.message, str)
+except RateLimitError as error:
+    assert_type(error.body, object)
+except ErrorResponseStatusError as error:
+    assert_type(error.body, ErrorResponse)
+whole = client.completions.with_raw_response.create(model="m", prompt="p")
+data: JsonValue = whole.json()
+
+
+async def main() -> None:
+    client = AsyncClient(response_mode="lenient").with_options(response_mode="strict")
+    whole = await client.completions.with_raw_response.create(model="m", prompt="p")
+    data: JsonValue = whole.json()
+"""
+
+UNTYPED = [
+    'Client(response_mode="raw")',
+    'Client().with_options(response_mode="raw")',
+    'Client().completions.create(model="m", prompt="p", response_mode="raw")',
+    'AsyncClient().completions.create(model="m", prompt="p", response_mode="raw")',
+]
+
+checkers = pytest.mark.parametrize(
     "checker", [["mypy", "--strict", "--cache-dir", os.devnull], ["pyright"]]
 )
-def test_streamed_methods_keep_their_types(checker: list[str], tmp_path: Path) -> None:
-    """The overloads of a method too, which say what `stream=True` gives."""
-    shutil.copytree(PACKAGE, tmp_path / "completions")
-    (tmp_path / "using.py").write_text(STREAMED, encoding="utf-8")
+
+
+def _checked(checker: list[str], folder: Path, text: str) -> tuple[int, str]:
+    """What a type checker says of a program that uses the package."""
+    shutil.copytree(PACKAGE, folder / "completions")
+    (folder / "using.py").write_text(text, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", *checker, "using.py"],
         capture_output=True,
         text=True,
         check=False,
-        cwd=tmp_path,
+        cwd=folder,
     )
-    assert done.returncode == 0, done.stdout
+    return done.returncode, done.stdout
+
+
+@checkers
+def test_streamed_methods_keep_their_types(checker: list[str], tmp_path: Path) -> None:
+    """The overloads of a method too, which say what `stream=True` gives."""
+    status, report = _checked(checker, tmp_path, STREAMED)
+    assert status == 0, report
+
+
+@checkers
+def test_e5_errors_and_modes_have_types(checker: list[str], tmp_path: Path) -> None:
+    status, report = _checked(checker, tmp_path, MODES)
+    assert status == 0, report
+
+
+@checkers
+def test_e1_raw_is_no_type_of_a_method(checker: list[str], tmp_path: Path) -> None:
+    """A method would give something else than its type says, in each of these lines."""
+    lines = ["from completions import AsyncClient, Client", *UNTYPED]
+    status, report = _checked(checker, tmp_path, "\n".join(lines) + "\n")
+    assert status == 1, report
+    for number in range(2, len(lines) + 1):
+        assert f"using.py:{number}:" in report, report

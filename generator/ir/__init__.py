@@ -24,7 +24,9 @@ from .operations import (
     StreamForm,
 )
 from .service import (
+    USUAL_ERRORS,
     Contact,
+    ErrorShape,
     OAuthFlow,
     SecurityRequirement,
     SecurityScheme,
@@ -64,6 +66,7 @@ from .types import (
 )
 
 __all__ = [
+    "USUAL_ERRORS",
     "Alias",
     "Anything",
     "Api",
@@ -77,6 +80,7 @@ __all__ = [
     "Contact",
     "Discriminator",
     "Encoding",
+    "ErrorShape",
     "Field",
     "Header",
     "IR_VERSION",

@@ -6,7 +6,15 @@ from collections.abc import Mapping
 
 from ..values import dataclass
 from .operations import Operation
-from .service import NO_CONTACT, Contact, SecurityScheme, Server, Tag
+from .service import (
+    NO_CONTACT,
+    USUAL_ERRORS,
+    Contact,
+    ErrorShape,
+    SecurityScheme,
+    Server,
+    Tag,
+)
 from .shapes import Assertions, Shape
 from .types import Id
 
@@ -36,3 +44,4 @@ class Api:
     summary: str = ""
     contact: Contact = NO_CONTACT
     callbacks: tuple[Operation, ...] = ()
+    errors: ErrorShape = USUAL_ERRORS

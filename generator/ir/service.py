@@ -101,6 +101,32 @@ class SecurityScheme:
 
 
 @dataclass(frozen=True, slots=True)
+class ErrorShape:
+    """Where a service says what went wrong (extension `x-oasmith-errors`).
+
+    `message`, `type`, `code`, `param` and `status` are JSON Pointers (RFC 6901) into the
+    body of an error or an event, tried in turn. `events` are the names of events that
+    report an error, `members` members that do so by being there, `types` values of the
+    member `type` that do. `statuses` pairs a code or a type with the HTTP status that it
+    stands for. None is what is usual.
+    """
+
+    message: tuple[str, ...] | None = None
+    type: tuple[str, ...] | None = None
+    code: tuple[str, ...] | None = None
+    param: tuple[str, ...] | None = None
+    status: tuple[str, ...] | None = None
+    events: tuple[str, ...] | None = None
+    members: tuple[str, ...] | None = None
+    types: tuple[str, ...] | None = None
+    statuses: tuple[tuple[str, int], ...] = ()
+
+
+USUAL_ERRORS = ErrorShape()
+"""What a document without the extension has."""
+
+
+@dataclass(frozen=True, slots=True)
 class SecurityRequirement:
     """Schemes that must hold together, by component key, each with its scopes."""
 

@@ -12,6 +12,7 @@ from ..ir import Api
 from ..load.document import Document
 from .assertions import AssertionTable
 from .defaults import Defaults
+from .error_shape import error_shape
 from .examples import Examples
 from .families import Families
 from .filters import Selection, relevant, select
@@ -87,6 +88,7 @@ def lower(document: Document, sink: Sink) -> Api:
         callbacks=tuple(defaults.of_operation(item) for item in operations.callbacks),
         security_schemes=services.schemes(),
         groups=circles(schemas.shapes),
+        errors=error_shape(document, sink),
     )
     report_suspicious(api, document, sink)
     return api

@@ -7,11 +7,13 @@ Must not: look at the document, or leave a name for a later stage to make up.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from ..ir import Api
+from ..ir import Api, Id
 from ..values import dataclass
 from . import reserved
+from .errors import name_errors
 from .memory import Memory, Past, memory_of, past_of, shape_keys
 from .names import Names, OperationName, ResourceName
 from .operations import handler_names, name_operations
@@ -96,7 +98,15 @@ def name(api: Api, options: NameOptions) -> Names:
         losers=tuple(scope.losers),
         webhooks=readers.get("reader", ""),
         webhook_event=readers.get("event", ""),
+        error_stems=name_errors(api, types, _classes(types, resources.values())),
     )
+
+
+def _classes(
+    types: Mapping[Id, str], resources: Iterable[ResourceName]
+) -> frozenset[str]:
+    """The classes that modules of the client import or define."""
+    return frozenset((*types.values(), *(item.class_name for item in resources)))
 
 
 def _elsewhere(api: Api, past: Past) -> set[str]:

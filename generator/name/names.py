@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from ..ir import Id
 from ..values import dataclass
+from .errors import error_name
 
 Source: TypeAlias = Literal["tag", "id", "path", "sender"]
 
@@ -91,7 +92,9 @@ class Names:
     calls alone. `server_variables` gives each variable of a server its keyword argument
     of the client. `webhooks` is the class that reads webhooks, `webhook_event` the type of
     what any of them brings; both are empty where there is nothing to read, the second
-    also where there is one. `losers` lists names that went to somebody else: (id, wanted name, given name).
+    also where there is one. `error_stems` gives each shape that is the body of an error
+    what the names of such errors begin with. `losers` lists names that went to somebody
+    else: (id, wanted name, given name).
     """
 
     package: str
@@ -109,3 +112,8 @@ class Names:
     losers: tuple[tuple[str, str, str], ...] = ()
     webhooks: str = ""
     webhook_event: str = ""
+    error_stems: Mapping[Id, str] = field(default_factory=dict[str, str])
+
+    def error_class(self, body: Id, base: str) -> str:
+        """The class of the errors with a body of a shape, below one that each client has."""
+        return error_name(self.error_stems[body], base)

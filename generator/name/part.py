@@ -28,6 +28,7 @@ def names_of_part(names: Names, part: Api) -> Names:
         modules=_of(names.modules, part.shapes),
         functions=_of(names.functions, part.shapes),
         fields=_of(names.fields, part.shapes),
+        error_stems=_of(names.error_stems, part.shapes),
         operations=operations,
         resources=tuple(one for one in names.resources if one.attribute in used),
     )

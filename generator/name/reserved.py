@@ -8,7 +8,14 @@ TYPES = frozenset("""
     """.split())
 """Classes and names that modules of models import or define beside the document's."""
 
-CLIENT_CLASSES = frozenset("""
+STATUS_ERRORS = tuple("""
+    APIStatusError AuthenticationError BadRequestError ConflictError ContentTooLargeError
+    GatewayTimeoutError InternalServerError NotFoundError PermissionDeniedError RateLimitError
+    RequestTimeoutError ServiceUnavailableError UnprocessableEntityError
+    """.split())
+"""Classes of errors that each client has for the statuses of answers."""
+
+CLIENT_CLASSES = frozenset(STATUS_ERRORS) | frozenset("""
     AsyncIterator AsyncRawTransport AsyncStream AsyncTransport Binary BodyContent BodyForm
     Context Empty FileContent FileInput HeadersByStatus Iterable Json JsonEvent Mapping
     NoneType NotRequired Omit Operation PlainWebhooks Protocol RawResponse RawTransport
@@ -19,7 +26,7 @@ names: such modules import them under another one.
 """
 
 MODEL_ATTRIBUTES = frozenset("""
-    construct copy dict from_orm json mro parse_file parse_obj parse_raw register schema
+    construct copy dict drift from_orm json mro parse_file parse_obj parse_raw register schema
     schema_json to_dict to_json update_forward_refs validate
     model_computed_fields model_config model_construct model_copy model_dump
     model_dump_json model_extra model_fields model_fields_set model_json_schema
@@ -70,7 +77,7 @@ FUNCTIONS = frozenset("""
 
 CLIENT_ARGUMENTS = frozenset("""
     self api_key credentials server base_url timeout max_retries default_headers
-    default_query http_client strict max_response_bytes trusted_origins middleware
+    default_query http_client max_response_bytes trusted_origins middleware
     response_mode telemetry transport options deadline retry_quota max_retry_after
     on_truncation retry_count_header log_bodies webhook_secret
     """.split())

@@ -48,4 +48,4 @@ def test_options_of_calls_and_clients() -> None:
     of_calls = _keys("options.py", "RequestOptions")
     assert "deadline" in of_calls and of_calls <= reserved.ARGUMENTS
     of_clients = _keys("clients.py", "ClientOptions", "FurtherOptions")
-    assert {"strict", "base_url"} < of_clients <= reserved.CLIENT_ARGUMENTS
+    assert {"response_mode", "base_url"} < of_clients <= reserved.CLIENT_ARGUMENTS

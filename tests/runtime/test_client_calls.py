@@ -187,7 +187,7 @@ def test_a_shape_that_differs_is_kept(server: FaultServer) -> None:
     assert (kept.name, kept.age, kept.more) == (None, "old", [1])
     assert kept.model_dump(warnings=False) == {"name": None, "age": "old", "more": [1]}
     with pytest.raises(errors.ResponseValidationError) as caught:
-        call(server, MAKE, Json[Pet], client={"strict": True})
+        call(server, MAKE, Json[Pet], client={"response_mode": "strict"})
     assert "age" in str(caught.value)
     assert "old" not in str(caught.value)
 
@@ -227,7 +227,14 @@ def test_every_status_has_its_class(
 
 
 def test_an_error_body_has_its_documented_type(server: FaultServer) -> None:
-    typed = Operation("POST", "/x", errors={"400": Problem, "5XX": Problem})
+    typed = Operation(
+        "POST",
+        "/x",
+        errors={
+            "400": (errors.BadRequestError, Problem),
+            "5XX": (errors.APIStatusError, Problem),
+        },
+    )
     server.then(b'{"message":"bad"}', status=400)
     with pytest.raises(errors.BadRequestError) as caught:
         call(server, typed, Json[Pet])

@@ -78,7 +78,7 @@ def test_a_required_property_that_is_missing_reads_as_none() -> None:
 
 
 CASES: list[tuple[Any, Any, Any]] = [
-    (int, "5", 5),
+    (int, "5", "5"),
     (int, "x", "x"),
     (list[int], [1, "x"], [1, "x"]),
     (list[int], {"a": 1}, {"a": 1}),

@@ -201,7 +201,7 @@ def test_a_shape_that_differs_is_kept_or_refused(
     assert isinstance(item, BaseModel)
     assert dict(item) == {"n": "many"}
     with pytest.raises(errors.ResponseValidationError):
-        read(server, strict=True)
+        read(server, response_mode="strict")
 
 
 @both

@@ -44,4 +44,16 @@ ENTRIES: tuple[Entry, ...] = (
         "Base URLs are http or https, and the paths of operations are put behind them, so "
         "they hold no query, no fragment and no user.",
     ),
+    Entry(
+        "W269",
+        "warning",
+        "A part of x-oasmith-errors that says nothing",
+        "{name} of x-oasmith-errors is left out: {reason}",
+        "see the README for what the extension may hold",
+        "The extension at the root of the document tells where errors say what went wrong: "
+        "`message`, `type`, `code`, `param` and `status` are JSON Pointers, or lists of "
+        "them; `events`, `members` and `types` are names that tell an event of a stream "
+        "that reports an error; `statuses` gives the HTTP status that a code or a type "
+        "stands for. What is left out stays as it is usual.",
+    ),
 )

@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ...ir import USUAL_ERRORS
 from ..python.code import code
-from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display
-from ..python.literals import lit
+from ..python.literals import ident, lit
 from .arguments import assumed, is_idempotency_key
 from .contents import FORM, JSON, is_json
+from .errors import class_of, documented
 from .forms import encoding_words, forms_expr, style_words
 from .servers import own_servers, servers_expr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ...ir import Api, Operation, Parameter, SecurityRequirement, SecurityScheme
+    from ...ir import (
+        Api,
+        ErrorShape,
+        Operation,
+        Parameter,
+        SecurityRequirement,
+        SecurityScheme,
+    )
     from ..options import TargetOptions
     from ..python.code import Code
+    from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
     from .contents import Answers
@@ -32,6 +41,16 @@ _USUAL = {
     "cookie": "form explode",
 }
 _PLACES = {"querystring": "query"}
+_ERROR_FACTS = (
+    "message",
+    "type",
+    "code",
+    "param",
+    "status",
+    "events",
+    "members",
+    "types",
+)
 Alternatives = tuple[tuple[str, ...], ...]
 
 
@@ -147,14 +166,15 @@ def _words(parameter: Parameter) -> str:
 def _errors(
     known: Answers, annotator: Annotator, imports: Imports
 ) -> list[tuple[Code, Expr]]:
-    found: dict[str, Expr] = {}
-    for response, content in known.errors:
-        used = Imports()
-        kind = annotator.annotation(content.use, used)
-        if kind.flat != "object" and response.status not in found:
-            found[response.status] = kind
-            imports.merge(used)
-    return [(lit(status), kind) for status, kind in found.items()]
+    found: list[tuple[Code, Expr]] = []
+    for error in documented(known, annotator):
+        name = class_of(error, error.status, annotator)
+        source = ".._runtime.errors" if error.shape is None else "..errors"
+        imports.add(source, name)
+        imports.merge(error.imports)
+        pair = tuple_display([Atom(ident(name)), error.kind])
+        found.append((lit(error.status), pair))
+    return found
 
 
 def alternatives(requirements: Iterable[SecurityRequirement], api: Api) -> Alternatives:
@@ -199,7 +219,24 @@ def service_expr(
             (code("schemes"), dict_display(schemes)),
             (code("security"), security),
         ]
+    if api.errors != USUAL_ERRORS:
+        imports.add(".._runtime.error_shape", "ErrorShape")
+        facts.append((code("errors"), _error_shape(api.errors)))
     return call(code("Service"), [], facts)
+
+
+def _error_shape(shape: ErrorShape) -> Expr:
+    """`ErrorShape(...)`; what is usual is left out."""
+    facts: list[tuple[Code, Expr]] = []
+    for name in _ERROR_FACTS:
+        found = getattr(shape, name)
+        if found is not None:
+            texts = tuple_display([Atom(lit(text)) for text in found])
+            facts.append((ident(name), texts))
+    if shape.statuses:
+        pairs = [(lit(name), Atom(lit(status))) for name, status in shape.statuses]
+        facts.append((code("statuses"), dict_display(pairs)))
+    return call(code("ErrorShape"), [], facts)
 
 
 def _scheme(scheme: SecurityScheme) -> Expr:

@@ -10,7 +10,7 @@ from ...ir import thaw
 from ..python.prose import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from ...ir import Field, Json, Link, Operation, Parameter, Response
     from ...name import Names
@@ -18,23 +18,6 @@ if TYPE_CHECKING:
 _DEFAULT_WIDTH = 60
 _BLOCKS = re.compile(r"\n\s*(?:\n|[-*+|>#]|```|\d+[.)] )")
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
-
-ERRORS: dict[str, str] = {
-    "400": "BadRequestError",
-    "401": "AuthenticationError",
-    "403": "PermissionDeniedError",
-    "404": "NotFoundError",
-    "408": "RequestTimeoutError",
-    "409": "ConflictError",
-    "413": "ContentTooLargeError",
-    "422": "UnprocessableEntityError",
-    "429": "RateLimitError",
-    "500": "InternalServerError",
-    "503": "ServiceUnavailableError",
-    "504": "GatewayTimeoutError",
-    "5XX": "InternalServerError",
-}
-"""Classes of the runtime by status; other statuses are `APIStatusError`."""
 
 
 def parameter_text(parameter: Parameter) -> str:
@@ -111,17 +94,18 @@ def _given(link: Link) -> str:
     return f", with {' and '.join(given)}" if given else ""
 
 
-def raised(responses: Iterable[Response]) -> list[tuple[str, str]]:
+def raised(
+    responses: Iterable[Response], name_of: Callable[[Response], str]
+) -> list[tuple[str, str]]:
     """The documented errors: class, and when it is raised.
 
     Each class is told once, and once more for `default`.
     """
     found: dict[tuple[str, bool], str] = {}
     for response in responses:
-        name = ERRORS.get(response.status, "APIStatusError")
         words = first_sentence(response.description).rstrip(".") or "See the status"
         status = "" if response.status == "default" else f" ({response.status})"
-        key = (name, not status)
+        key = (name_of(response), not status)
         found.setdefault(key, f"{words}{status}.")
     return [(name, text) for (name, _), text in found.items()]
 

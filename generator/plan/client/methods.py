@@ -15,14 +15,16 @@ from .arguments import annotation
 from .calls import Plan
 from .contents import failures
 from .docs import description, links, notice, raised, summary
+from .errors import class_of, documented
 from .forms import free
 from .results import Results
 from .servers import place_text
 from .views import MethodView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from ...ir import Response
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
@@ -241,13 +243,20 @@ class Methods:
         operation, api = plan.operation, self.annotator.api
         sections = [
             ("Args", told),
-            ("Raises", raised(failures(operation))),
+            ("Raises", raised(failures(operation), self._error(plan))),
             ("Links", links(operation, self.annotator.names)),
         ]
         about = "\n\n".join(
             filter(None, [description(operation), place_text(operation, api)])
         )
         return sectioned(summary(operation), about, sections, _BODY)
+
+    def _error(self, plan: Plan) -> Callable[[Response], str]:
+        """What tells the class that is raised for an answer of an operation."""
+        known = {item.status: item for item in documented(plan.answers, self.annotator)}
+        return lambda response: class_of(
+            known.get(response.status), response.status, self.annotator
+        )
 
     def _whole_type(self, plan: Plan) -> Expr:
         known = self._shared.results

@@ -6,12 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..files import FilePlan, Later
+from ..python.errors import ERRORS
 from ..python.literals import docstring, file_header
 from ..python.types import Annotator
 from ..python.webhooks import with_payload
 from .calls import Plans
 from .clients import api_title, clients_view, package_view
 from .constants import usual_security
+from .errors import errors_view
 from .raw import raw_view
 from .resources import resource_view
 from .views import RawPackageView
@@ -33,6 +35,8 @@ RUNTIME: tuple[str, ...] = (
     "clients.py",
     "deadline.py",
     "decoders.py",
+    "drift.py",
+    "error_shape.py",
     "errors.py",
     "failures.py",
     "files.py",
@@ -42,6 +46,7 @@ RUNTIME: tuple[str, ...] = (
     "lenient.py",
     "logs.py",
     "middleware.py",
+    "modes.py",
     "multipart.py",
     "omit.py",
     "operation.py",
@@ -76,6 +81,7 @@ _CLIENT = "python/client/client.py.jinja"
 _RESOURCE = "python/client/resource.py.jinja"
 _RAW = "python/client/raw.py.jinja"
 _WEBHOOKS = "python/client/webhooks.py.jinja"
+_ERRORS = "python/client/errors.py.jinja"
 _RAW_PACKAGE = "python/client/raw_package.py.jinja"
 
 
@@ -98,6 +104,8 @@ def plan(
             "client/client.py", _CLIENT, clients_view(api, names, options, header)
         ),
     ]
+    errors = partial(errors_view, known.annotator, ERRORS, header)
+    files.append(FilePlan("errors.py", _ERRORS, Later(errors)))
     grouped: dict[str, list[Operation]] = {}
     for operation in api.operations:
         module = names.operations[operation.id].resource.module

@@ -54,7 +54,7 @@ class Engine:
 
     def runtime(self, api: Api) -> tuple[str, ...]:
         """The modules of the runtime that the models import."""
-        return ("model.py",) if self.kind_name == PYDANTIC.name else ()
+        return ("drift.py", "model.py") if self.kind_name == PYDANTIC.name else ()
 
     def plan(
         self, api: Api, names: Names, options: TargetOptions, sink: Sink

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..options import TargetOptions
     from ..python.code import Code
 
-RUNTIME: tuple[str, ...] = ("model.py", "tagged.py")
+RUNTIME: tuple[str, ...] = ("drift.py", "model.py", "tagged.py")
 """Runtime modules that the models import."""
 
 MODULE = "python/models/module.py.jinja"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...values import dataclass
 from ..files import FilePlan
 from ..python.code import code
+from ..python.errors import ERRORS
 from ..python.layout import Atom, assignment, tuple_display
 from ..python.lazy import lazy_table
 from ..python.literals import docstring, file_header, ident, lit
@@ -19,37 +20,6 @@ if TYPE_CHECKING:
     from ...name import Names
     from ..options import TargetOptions
     from ..python.code import Code
-
-ERRORS: tuple[str, ...] = (
-    "APIConnectionError",
-    "APIError",
-    "APIResponseError",
-    "APIStatusError",
-    "APITimeoutError",
-    "AuthenticationError",
-    "BadRequestError",
-    "ConfigurationError",
-    "ConflictError",
-    "ContentTooLargeError",
-    "GatewayTimeoutError",
-    "InternalServerError",
-    "InvalidArgumentError",
-    "NotFoundError",
-    "PermissionDeniedError",
-    "RateLimitError",
-    "RequestTimeoutError",
-    "ResponseDecodeError",
-    "ResponseTooLargeError",
-    "ResponseValidationError",
-    "ServiceUnavailableError",
-    "StreamDecodeError",
-    "StreamErrorEvent",
-    "StreamLimitError",
-    "StreamTruncatedError",
-    "UnexpectedContentTypeError",
-    "UnprocessableEntityError",
-)
-"""The errors of the client's runtime, which the package's root exports."""
 
 _RUNTIME = "python/runtime/"
 
@@ -103,7 +73,8 @@ def _root(
             *_webhooks(api, names, options),
         ]
     imports, table = lazy_table(entries)
-    submodules = [ident(target) for target in sorted(set(targets))]
+    modules = {*targets, "errors"} if "client" in targets else set(targets)
+    submodules = [ident(name) for name in sorted(modules)]
     checked = [code("from . import {} as {}", name, name) for name in submodules]
     return RootView(
         header=file_header(options.source_name),

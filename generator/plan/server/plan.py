@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 RUNTIME: tuple[str, ...] = (
     "messages.py",
+    "drift.py",
     "model.py",
     "server.py",
     "server_answers.py",

@@ -16,6 +16,7 @@ from .deadline import checked_deadline
 from .errors import ConfigurationError
 from .logs import heed_environment
 from .middleware import AsyncMiddleware, Middleware
+from .modes import checked_mode
 from .omit import Omit
 from .operation import Service
 from .retry import checked_quota, checked_retries, checked_wait
@@ -33,8 +34,13 @@ class FurtherOptions(TypedDict, total=False):
     deadline: float | None
     """Seconds for each whole call, retries and the last byte of a stream included."""
 
-    strict: bool
-    """Refuse responses that do not fit their type, rather than keep them as they are."""
+    response_mode: Literal["lenient", "strict"]
+    """Keep what does not fit the declared type (`drift` tells where), or refuse it.
+
+    `"raw"` works too, and gives the JSON as it came. It is not among the types, as
+    methods then give something else than they say; the typed way to that is
+    `with_raw_response` and its `json()`.
+    """
 
     max_response_bytes: int | None
     """How large a whole result may be when decoded; None sets no bound."""
@@ -120,7 +126,7 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         found,
         headers={**found.headers, **headers},
         query={**found.query, **query},
-        strict=options.get("strict", found.strict),
+        response_mode=checked_mode(options.get("response_mode", found.response_mode)),
         middleware=tuple(options.get("middleware", found.middleware)),
         log_bodies=options.get("log_bodies", found.log_bodies),
         webhook_secret=options.get("webhook_secret", found.webhook_secret),

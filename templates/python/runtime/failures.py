@@ -6,13 +6,15 @@ from __future__ import annotations
 import os
 import re
 from errno import errorcode
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import httpx2
-from pydantic import ValidationError
+from pydantic import BaseModel
 from pydantic_core import from_json
 
-from .decoders import Decoder, Results, chosen, decode_json
+from .decoders import Decoder, Results, Text, chosen
+from .drift import Drift
+from .error_shape import ErrorShape
 from .errors import (
     APIConnectionError,
     APIError,
@@ -21,10 +23,12 @@ from .errors import (
     AuthenticationError,
     ResponseTooLargeError,
     UnexpectedContentTypeError,
-    error_detail,
+    documented_error_class,
     status_error_class,
+    with_body,
 )
-from .reply import media_of
+from .lenient import read
+from .reply import media_of, reply_of
 from .request import Call
 from .retry import retry_cost, retry_hint
 
@@ -35,6 +39,8 @@ _SENDABLE_ID = re.compile(
     r"[^\x00-\x20\x7f](?:[^\x00-\x1f\x7f]{0,1022}[^\x00-\x20\x7f])?"
 )
 """An id of an event that a header can hold (RFC 9110, section 5.5)."""
+_LETTERS = 500
+"""How much of the server's own words is told."""
 
 _NUMBER = re.compile(r"^\[Errno -?\d+\] ")
 
@@ -82,12 +88,15 @@ def over(call: Call) -> APIConnectionError:
 def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIError:
     """The error that stands for a response whose status is no success."""
     status = response.status_code
-    body = _body(call.operation.error_type(status), content)
-    message = error_message(body) or response.reason_phrase or "unexpected status"
+    cls, body = _told(call, response, content)
+    shape = call.settings.service.errors
+    message = (
+        error_message(body, shape) or response.reason_phrase or "unexpected status"
+    )
     if response.has_redirect_location:
         message = "the server redirects, which this client does not follow"
     message = _without_secrets(call, message)
-    error = status_error_class(status)(message, body=body)
+    error = with_body(cls(message), body, shape)
     if status in (401, 403) and not call.is_trusted:
         error.add_note(
             f"no credential was sent, as {call.url} is not where the service is; "
@@ -237,27 +246,39 @@ def _without_secrets(call: Call, message: str) -> str:
     return message
 
 
-def _body(kind: Any, content: bytes) -> object:
-    """The body as its documented type where it fits, else as JSON, else as text."""
+def _told(
+    call: Call, response: httpx2.Response, content: bytes
+) -> tuple[type[APIStatusError], object]:
+    """The class of an error and its body: as documented if it fits, else JSON or text."""
+    status = response.status_code
+    cls = status_error_class(status)
     if not content:
-        return None
-    if kind is not None:
-        try:
-            return decode_json(content, kind, strict=True)
-        except (ValidationError, ValueError):
-            pass
+        return cls, None
     try:
-        return from_json(content)
+        body: object = from_json(content)
     except ValueError:
-        return content.decode(errors="replace")
+        return cls, Text.decode(reply_of(response, content), None, call.mode)
+    documented = call.operation.error(status)
+    if documented is None or call.mode == "raw":
+        return cls, body
+    found, drift = read(documented[1], body)
+    if drift and not (call.mode == "lenient" and _is_recognised(found, drift)):
+        return cls, body
+    return documented_error_class(documented[0], status), found
 
 
-def error_message(body: object) -> str:
+def _is_recognised(found: object, drift: tuple[Drift, ...]) -> bool:
+    """Whether an object is what the document describes, though not in all its parts.
+
+    Gateways and proxies answer in forms of their own: those lack what must be there.
+    """
+    own = [item for item in drift if item.path.count("/") < 2]
+    return isinstance(found, BaseModel) and all(
+        item.path and item.got != "nothing" for item in own
+    )
+
+
+def error_message(body: object, shape: ErrorShape) -> str:
     """The server's own words, cut short; empty where it gave none."""
-    if isinstance(body, str):
-        return ""
-    for key in ("message", "detail", "title", "error_description", "error"):
-        found = error_detail(body, key)
-        if isinstance(found, str) and found:
-            return found if len(found) <= 500 else f"{found[:500]}..."
-    return ""
+    found = shape.message_of(body)
+    return found if len(found) <= _LETTERS else f"{found[:_LETTERS]}..."

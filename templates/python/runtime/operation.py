@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
+from .error_shape import USUAL, ErrorShape
+from .errors import APIStatusError
 from .forms import BodyForm
 from .servers import Server
 
@@ -17,6 +19,9 @@ _IDEMPOTENT = ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "QUERY", "TRACE")
 
 Security = tuple[tuple[str, ...], ...]
 """Alternatives, each the names of schemes that must hold together."""
+
+DocumentedError = tuple[type[APIStatusError], Any]
+"""The class of an error and the type of its body."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -34,7 +39,8 @@ class Operation:
             `urlencoded.py`.
         defaults: What goes in for a required parameter that is left out, by
             `place:name`.
-        errors: Documented types of error bodies, by status, range (`4XX`) or `default`.
+        errors: Documented errors by status, range (`4XX`) or `default`: the class that is
+            raised, and the type of the body.
         security: What proves who calls; None for what the service asks everywhere.
         stream: Media types of the streams that can be asked for.
         sentinel: The data of the event that ends the stream.
@@ -53,7 +59,9 @@ class Operation:
     defaults: Mapping[str, object] = field(
         default_factory=dict[str, object], kw_only=True
     )
-    errors: Mapping[str, Any] = field(default_factory=dict[str, Any], kw_only=True)
+    errors: Mapping[str, DocumentedError] = field(
+        default_factory=dict[str, DocumentedError], kw_only=True
+    )
     security: Security | None = field(default=None, kw_only=True)
     stream: str = field(default="text/event-stream", kw_only=True)
     sentinel: str = field(default="", kw_only=True)
@@ -66,8 +74,8 @@ class Operation:
         """Whether an answer of this status is a result and no error."""
         return 200 <= status < 300 or status in self.also
 
-    def error_type(self, status: int) -> Any:
-        """The documented type of the body for a status, None where there is none."""
+    def error(self, status: int) -> DocumentedError | None:
+        """What is documented of an error with this status, None where nothing is."""
         for key in (str(status), f"{status // 100}XX", "default"):
             if key in self.errors:
                 return self.errors[key]
@@ -98,6 +106,7 @@ class Service:
         env_prefix: Start of the environment variables that the client reads.
         schemes: Security schemes by the name that the document gives them.
         security: What most operations ask.
+        errors: Where it says what went wrong.
     """
 
     name: str
@@ -105,6 +114,7 @@ class Service:
     servers: tuple[Server, ...] = ()
     schemes: Mapping[str, Scheme] = field(default_factory=dict[str, Scheme])
     security: Security = ()
+    errors: ErrorShape = USUAL
 
 
 @cache

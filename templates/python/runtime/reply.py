@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import httpx2
 
-from .errors import APIResponseError
+from .errors import APIResponseError, with_body
 
 PREVIEW = 2048
 """How much of a body that cannot be read goes into the error, in bytes."""
@@ -23,10 +23,9 @@ class Reply:
     charset: str
     content: bytes
 
-    def refuse(self, cls: type[APIResponseError], message: str) -> NoReturn:
+    def refuse(self, error: APIResponseError) -> NoReturn:
         """Raise the error, with the first 2 KiB of the body in it."""
-        preview = self.content[:PREVIEW].decode(errors="replace")
-        raise cls(message, status_code=self.status, body=preview)
+        raise with_body(error, self.content[:PREVIEW].decode(errors="replace"))
 
 
 def reply_of(response: httpx2.Response, content: bytes) -> Reply:

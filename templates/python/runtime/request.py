@@ -15,6 +15,7 @@ from .chunks import Chunks
 from .deadline import Deadline, checked_deadline
 from .errors import ConfigurationError, InvalidArgumentError
 from .forms import choose as choose_form
+from .modes import ResponseMode, checked_mode
 from .omit import Omit, omit
 from .operation import Operation, Security, path_pieces
 from .options import RequestOptions
@@ -79,7 +80,7 @@ class Call:
     Raises:
         ConfigurationError: The client has no base URL or no credential.
         InvalidArgumentError: An argument cannot be sent.
-        ValueError: `max_retries` is no count, or `deadline` no time.
+        ValueError: `max_retries` is no count, `deadline` no time or `response_mode` none.
     """
 
     def __init__(
@@ -103,6 +104,9 @@ class Call:
         self.sent_secrets: list[str] = []
         self.max_retries = checked_retries(
             options.get("max_retries", settings.retry.max_retries)
+        )
+        self.mode: ResponseMode = checked_mode(
+            options.get("response_mode", settings.response_mode)
         )
         seconds = checked_deadline(options.get("deadline", settings.deadline))
         self.deadline = Deadline(seconds) if seconds else None

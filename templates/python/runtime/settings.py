@@ -13,6 +13,7 @@ import httpx2
 from .auth import Secret
 from .errors import ConfigurationError
 from .middleware import AsyncMiddleware, Middleware
+from .modes import ResponseMode
 from .omit import Omit
 from .operation import Operation, Service
 from .retry import RetryPolicy, RetryQuota
@@ -34,8 +35,7 @@ class Settings:
     `base_url` is None where the environment or the document decides. `server` names one
     of the document's servers, empty for the first; `variables` are values for its
     variables. Credentials go to the origin of the service and to `trusted_origins`, which
-    are URLs. `strict` refuses responses that do not fit their type, which otherwise are
-    kept as received. A whole result may have `max_response_bytes` when decoded; None sets
+    are URLs. `response_mode` tells what is made of responses. A whole result may have `max_response_bytes` when decoded; None sets
     no bound. Each call has `deadline` seconds, retries and the last byte of a stream
     included. With `ignore_truncation`, a stream that ends without its mark just ends.
     `log_bodies` shows bodies and queries in the log at level DEBUG. The header
@@ -52,7 +52,7 @@ class Settings:
     retry: RetryPolicy = field(default_factory=RetryPolicy)
     headers: Mapping[str, str | Omit] = field(default_factory=dict[str, str | Omit])
     query: Mapping[str, object] = field(default_factory=dict[str, object])
-    strict: bool = False
+    response_mode: ResponseMode = "lenient"
     max_response_bytes: int | None = 100 * 1024 * 1024
     server: str = ""
     variables: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -12,7 +12,12 @@ import httpx2
 
 from .auth import AsyncCredentialSource, Credential
 from .decoders import Decoder, Results, decode_reply
-from .errors import APIError, APIResponseError, ResponseTooLargeError
+from .errors import (
+    APIError,
+    APIResponseError,
+    ResponseTooLargeError,
+    with_body,
+)
 from .failures import (
     ERROR_BYTES,
     Done,
@@ -116,7 +121,7 @@ class Transport:
         """
         try:
             reply = reply_of(done.response, done.content)
-            return decode_reply(reply, result, self.settings.strict)
+            return decode_reply(reply, result, done.call.mode)
         except APIResponseError as error:
             raise located(done.call, done.response, error) from None
 
@@ -193,8 +198,7 @@ class Transport:
             refusal = None if call.is_open else unexpected_stream(call, response)
             if refusal is not None:
                 start = _read_some(call, response, PREVIEW)
-                refusal.body = start.decode(errors="replace")
-                return refusal
+                return with_body(refusal, start.decode(errors="replace"))
             return response, b""
         except ResponseTooLargeError as error:
             return error

@@ -36,7 +36,7 @@ def plain(value: object) -> Any:
         return value
     try:
         return _anything().dump_python(
-            value, mode="json", by_alias=True, exclude_unset=True
+            value, mode="json", by_alias=True, exclude_unset=True, warnings=False
         )
     except PydanticSerializationError as error:
         raise InvalidArgumentError(f"not a JSON value: {error}") from None
@@ -49,7 +49,9 @@ def to_json(value: object) -> bytes:
         InvalidArgumentError: The value has no form in JSON, or holds NaN or infinity.
     """
     try:
-        text = _anything().dump_json(value, by_alias=True, exclude_unset=True)
+        text = _anything().dump_json(
+            value, by_alias=True, exclude_unset=True, warnings=False
+        )
     except PydanticSerializationError as error:
         raise InvalidArgumentError(f"not a JSON value: {error}") from None
     if b"NaN" in text or b"Infinity" in text:
