@@ -12,7 +12,7 @@ CLIENT_CLASSES = frozenset("""
     AsyncIterator AsyncRawTransport AsyncStream AsyncTransport Binary BodyContent BodyForm
     Context Empty FileContent FileInput HeadersByStatus Iterable Json JsonEvent Mapping
     NoneType NotRequired Omit Operation Protocol RawResponse RawTransport RequestOptions Results
-    Stream Text TextEvent Transport TypedDict Unpack
+    Scoped Stream Text TextEvent Transport TypedDict Unpack
     """.split())
 """Classes that modules of clients and servers import. Types of the document may have these
 names: such modules import them under another one.
@@ -72,6 +72,6 @@ CLIENT_ARGUMENTS = frozenset("""
     self api_key credentials server base_url timeout max_retries default_headers
     default_query http_client strict max_response_bytes trusted_origins middleware
     response_mode telemetry transport options deadline retry_quota max_retry_after
-    on_truncation retry_count_header log_bodies
+    on_truncation retry_count_header log_bodies cert verify
     """.split())
 """Keyword arguments of a client besides the variables of its servers."""

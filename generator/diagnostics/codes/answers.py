@@ -44,4 +44,15 @@ ENTRIES: tuple[Entry, ...] = (
         "Base URLs are http or https, and the paths of operations are put behind them, so "
         "they hold no query, no fragment and no user.",
     ),
+    Entry(
+        "W264",
+        "warning",
+        "A URL for tokens that no secret can go to",
+        "the URL {url} for the tokens of {name} is left out: {reason}",
+        "give the URL with https, or a relative one",
+        "The secrets of a client go to the tokenUrl and the refreshUrl of an OAuth flow, so "
+        "these must be encrypted (RFC 6749, section 3.2), unless they stay on the same "
+        "machine; they hold no user and no fragment. Callers of the generated client must "
+        "say themselves where tokens come from, with `token_url`.",
+    ),
 )

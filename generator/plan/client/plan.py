@@ -10,9 +10,9 @@ from ..python.literals import docstring, file_header
 from ..python.types import Annotator
 from .calls import Plans
 from .clients import clients_view, package_view
-from .constants import usual_security
 from .raw import raw_view
 from .resources import resource_view
+from .security import TOKEN_RUNTIME, has_tokens, usual_security
 from .views import RawPackageView
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ RUNTIME: tuple[str, ...] = (
     "options.py",
     "pool.py",
     "raw.py",
+    "redirects.py",
     "reply.py",
     "request.py",
     "retry.py",
@@ -55,6 +56,7 @@ RUNTIME: tuple[str, ...] = (
     "streams.py",
     "styles.py",
     "tagged.py",
+    "tls.py",
     "transport.py",
     "urlencoded.py",
     "values.py",
@@ -69,8 +71,8 @@ _RAW_PACKAGE = "python/client/raw_package.py.jinja"
 
 
 def runtime(api: Api) -> tuple[str, ...]:
-    """The runtime modules that the client of an API need."""
-    return RUNTIME
+    """The runtime modules that the client of an API needs."""
+    return (*RUNTIME, *(TOKEN_RUNTIME if has_tokens(api) else ()))
 
 
 def plan(
@@ -81,7 +83,7 @@ def plan(
     header = file_header(options.source_name)
     usual = usual_security(api)
     files = [
-        FilePlan("client/__init__.py", _PACKAGE, package_view(names, header)),
+        FilePlan("client/__init__.py", _PACKAGE, package_view(api, names, header)),
         FilePlan(
             "client/client.py", _CLIENT, clients_view(api, names, options, header)
         ),

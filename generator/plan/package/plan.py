@@ -50,6 +50,9 @@ ERRORS: tuple[str, ...] = (
 )
 """The errors of the client's runtime, which the package's root exports."""
 
+GRANTS: tuple[str, ...] = ("ClientCredentials", "PasswordGrant", "RefreshToken")
+"""What tokens are got by, which the root exports where a server gives tokens."""
+
 _RUNTIME = "python/runtime/"
 
 
@@ -94,12 +97,16 @@ def _root(
     api: Api, names: Names, options: TargetOptions, targets: Sequence[str]
 ) -> RootView:
     entries: list[tuple[str, list[str]]] = []
+    has_tokens = any(item.has_tokens for item in api.security_schemes.values())
+    errors = (*ERRORS, "TokenError") if has_tokens else ERRORS
     if "client" in targets:
         entries = [
-            ("_runtime.errors", sorted(ERRORS)),
+            ("_runtime.errors", sorted(errors)),
             ("_runtime.omit", ["Omit", "omit"]),
             ("client", sorted([names.async_client, names.client])),
         ]
+    if "client" in targets and has_tokens:
+        entries.append(("_runtime.oauth", list(GRANTS)))
     imports, table = lazy_table(entries)
     submodules = [ident(target) for target in sorted(set(targets))]
     checked = [code("from . import {} as {}", name, name) for name in submodules]

@@ -20,16 +20,21 @@ from .errors import (
     APITimeoutError,
     AuthenticationError,
     ResponseTooLargeError,
+    TokenError,
     UnexpectedContentTypeError,
     error_detail,
     status_error_class,
 )
+from .redirects import refusal
 from .reply import media_of
 from .request import Call
 from .retry import retry_cost, retry_hint
 
 ERROR_BYTES = 1024 * 1024
 """How much of an error's body is kept."""
+
+TOKEN_BYTES = 64 * 1024
+"""How much is read of what a server of tokens answers."""
 
 _NUMBER = re.compile(r"^\[Errno -?\d+\] ")
 
@@ -56,7 +61,10 @@ def connection_error(call: Call, cause: httpx2.HTTPError) -> APIConnectionError:
         what = f"the network timed out ({kind})"
     else:
         what = _reason(cause) or kind
-    message = _without_secrets(call, f"{call.operation.method} {call.url}: {what}")
+    where = f"{call.operation.method} {call.url}"
+    if call.token_url:
+        where = f"POST {call.token_url}"
+    message = _without_secrets(call, f"{where}: {what}")
     error = cls(message, attempts=call.attempts)
     error.__cause__ = cause
     return error
@@ -67,6 +75,20 @@ def broken(
 ) -> APIConnectionError:
     """The error for a network that failed while a body was read."""
     return located(call, response, connection_error(call, cause))
+
+
+def unsent(call: Call, error: TokenError | httpx2.HTTPError) -> APIError:
+    """The error for an attempt that was not sent, for want of a token.
+
+    Raises:
+        httpx2.HTTPError: `error` itself, when it came from a function of the caller.
+    """
+    if not call.token_url:
+        raise error
+    call.unsent += 1
+    if isinstance(error, TokenError):
+        return error
+    return connection_error(call, error)
 
 
 def over(call: Call) -> APIConnectionError:
@@ -80,7 +102,7 @@ def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIEr
     body = _body(call.operation.error_type(status), content)
     message = error_message(body) or response.reason_phrase or "unexpected status"
     if response.has_redirect_location:
-        message = "the server redirects, which this client does not follow"
+        message = refusal(response, call.url)
     message = _without_secrets(call, message)
     error = status_error_class(status)(message, body=body)
     if status in (401, 403) and not call.is_trusted:
@@ -157,7 +179,7 @@ def retry_wait(call: Call, error: APIError) -> float | None:
         call.refreshes += 1
         call.is_refreshing = True
         return 0.0
-    retry = call.attempts - call.refreshes - 1
+    retry = call.attempts + call.unsent - call.refreshes - 1
     if retry >= call.max_retries:
         return None
     policy = call.settings.retry
