@@ -10,6 +10,8 @@ from .errors import ConfigurationError
 from .servers import resolved
 from .settings import Settings
 
+_NO_URL = "the URL for tokens is no URL"
+
 
 def endpoint(url: str, settings: Settings) -> str:
     """A URL of the document as one that secrets may go to.
@@ -22,7 +24,10 @@ def endpoint(url: str, settings: Settings) -> str:
     Raises:
         ConfigurationError: It is not.
     """
-    found = checked_endpoint(resolved(settings.home, url))
+    try:
+        found = checked_endpoint(resolved(settings.home, url))
+    except ValueError:
+        raise ConfigurationError(_NO_URL) from None
     if settings.is_named(found):
         return found
     if not settings.is_documented:
@@ -47,7 +52,7 @@ def checked_endpoint(url: str) -> str:
         parts = urlsplit(url)
         has_place = bool(parts.hostname) and parts.port != 0
     except ValueError:
-        raise ConfigurationError("the URL for tokens is no URL") from None
+        raise ConfigurationError(_NO_URL) from None
     if "@" in parts.netloc:
         raise ConfigurationError(f"the URL for tokens at {parts.hostname} holds a user")
     if parts.scheme not in ("http", "https") or not has_place or parts.fragment:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import ssl
 from errno import errorcode
 from typing import Any, NamedTuple, TypeVar
 
@@ -213,6 +214,8 @@ def _reason(cause: httpx2.HTTPError) -> str:
     text = str(cause)
     link: BaseException | None = cause
     while link is not None:
+        if isinstance(link, ssl.SSLError):
+            return _refusal_of_tls(link)
         number = link.errno if isinstance(link, OSError) else None
         if number is not None and number in errorcode:
             text = os.strerror(number)
@@ -220,6 +223,13 @@ def _reason(cause: httpx2.HTTPError) -> str:
         link = link.__cause__ or link.__context__
     text = _NUMBER.sub("", text).partition("\n")[0].strip().rstrip(".")[:200]
     return text if text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"
+
+
+def _refusal_of_tls(cause: ssl.SSLError) -> str:
+    """Why there is no encrypted connection: the number of such an error is no system's."""
+    text = (cause.reason or "the TLS connection failed").replace("_", " ").lower()
+    about = getattr(cause, "verify_message", "")
+    return f"{text}: {about}" if about else text
 
 
 def _without_secrets(call: Call, message: str) -> str:

@@ -92,7 +92,8 @@ def _context(
         try:
             context.load_cert_chain(chain.certificate.path, key, chain.password)
         except (OSError, ValueError) as error:
-            raise _unusable("cert", chain.certificate, error) from None
+            usual = "it is no certificate with its key, or the password does not fit"
+            raise _unusable("cert", chain.certificate, error, usual) from None
     return context
 
 
@@ -103,11 +104,13 @@ def _believing(known: _File) -> ssl.SSLContext:
             return ssl.create_default_context(capath=known.path)
         return ssl.create_default_context(cafile=known.path)
     except (OSError, ValueError) as error:
-        raise _unusable("verify", known, error) from None
+        raise _unusable("verify", known, error, "it holds no certificate") from None
 
 
-def _unusable(option: str, file: _File, error: Exception) -> ConfigurationError:
+def _unusable(
+    option: str, file: _File, error: Exception, usual: str
+) -> ConfigurationError:
     """The error for a file that cannot be loaded; a password is not shown."""
-    reason = getattr(error, "reason", None) or "it cannot be read"
+    reason = getattr(error, "reason", None) or usual
     words = str(reason).replace("_", " ").lower()
     return ConfigurationError(f"{option}: {file.path}: {words}")

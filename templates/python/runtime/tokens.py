@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import threading
 import time
-from collections.abc import Awaitable, Generator, Mapping
+from collections.abc import Awaitable, Coroutine, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf, isfinite
@@ -138,7 +138,9 @@ class GrantTokens:
         except (TokenError, httpx2.HTTPError) as error:
             self._share(wanted.call, error)
             raise
-        if isinstance(self._told(token), Awaitable):
+        told = self._told(token)
+        if isinstance(told, Coroutine):
+            told.close()
             raise TypeError("on_token must not be async in this client")
         return token
 
