@@ -25,14 +25,19 @@ RULES = [
 CALLS = "runtime/test_client_calls.py"
 CREDENTIALS = "runtime/test_client_credentials.py"
 DEADLINE = "runtime/test_client_deadline.py"
+ENDPOINTS = "runtime/test_client_endpoints.py"
 FOREIGN = "e2e/test_foreign.py"
 LENIENT = "runtime/test_client_lenient.py"
 MIDDLEWARE = "runtime/test_client_middleware.py"
 LOGS = "runtime/test_client_logs.py"
+OAUTH = "runtime/test_client_oauth.py"
+REDIRECTS = "runtime/test_client_redirects.py"
 RETRIES = "runtime/test_client_retries.py"
 RESUME = "runtime/test_client_resume.py"
 STREAMED = "runtime/test_client_streamed.py"
 STREAMS = "runtime/test_client_streams.py"
+TLS = "runtime/test_client_tls.py"
+TOKENS = "runtime/test_client_tokens.py"
 DECODER = "runtime/test_sse_decoder.py"
 OPTION = "runtime/test_client_telemetry_option.py"
 TELEMETRY = "runtime/test_client_telemetry.py"
@@ -46,15 +51,36 @@ TESTED: dict[str, list[str]] = {
         f"{OPTION}::test_c1_telemetry_is_an_option_of_the_client",
         f"{OPTION}::test_c1_telemetry_without_opentelemetry_is_a_clear_error",
     ],
-    "C2": [f"{CREDENTIALS}::test_the_environment_is_read_at_the_first_call"],
+    "C2": [
+        f"{CREDENTIALS}::test_the_environment_is_read_at_the_first_call",
+        f"{OAUTH}::test_c2_client_credentials_of_the_environment",
+        f"{OAUTH}::test_c2_a_token_of_the_environment_serves_too",
+    ],
     "C3": [
         f"{CREDENTIALS}::test_a_callable_is_asked_for_each_attempt",
         f"{CREDENTIALS}::test_a_refused_key_of_a_function_is_asked_for_once_more",
         f"{CREDENTIALS}::test_c3_calls_refused_together_ask_for_one_new_key",
         f"{CREDENTIALS}::test_c3_asynchronous_calls_refused_together_ask_once",
+        f"{TOKENS}::test_c3_twenty_calls_at_once_make_one_request",
+        f"{TOKENS}::test_c3_calls_refused_together_ask_for_one_new_token",
+        f"{TOKENS}::test_c3_a_second_refusal_is_final",
     ],
-    "C4": [f"{CREDENTIALS}::test_one_tls_context_for_all"],
-    "C5": [f"{CALLS}::test_redirects_are_not_followed"],
+    "C4": [
+        f"{TLS}::test_c4_a_second_client_makes_no_context",
+        f"{TLS}::test_c4_the_environment_and_renewed_files_make_another",
+    ],
+    "C5": [
+        f"{REDIRECTS}::test_c5_reads_follow_on_the_same_origin",
+        f"{REDIRECTS}::test_c5_other_methods_follow_where_they_stay_the_same",
+        f"{REDIRECTS}::test_c5_no_method_becomes_another",
+        f"{REDIRECTS}::test_c5_nothing_goes_to_another_origin",
+        f"{REDIRECTS}::test_c5_a_circle_has_an_end",
+        f"{TLS}::test_c5_the_pool_has_its_limits",
+        f"{TLS}::test_c5_connections_are_kept_alive",
+        f"{ENDPOINTS}::test_no_token_goes_to_another_origin",
+        f"{ENDPOINTS}::test_a_redirect_takes_no_token_along",
+        f"{ENDPOINTS}::test_a_document_cannot_have_secrets_sent_elsewhere",
+    ],
     "C6": [f"{CREDENTIALS}::test_clients_show_and_share"],
     "C7": [
         f"{CALLS}::test_a_request_as_it_is_sent",
@@ -204,9 +230,6 @@ TESTED: dict[str, list[str]] = {
 }
 
 PENDING: dict[str, str] = {
-    "C1": "response_mode is not an option yet",
-    "C4": "the cost of a second client is not bounded by a test",
-    "C5": "redirects of GET and HEAD are not followed either; limits of the pool untested",
     "C7": "response_mode",
     "S8": "other shapes of errors cannot be declared",
     "S9": "the time of an event is not bounded by a test",

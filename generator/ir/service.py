@@ -99,6 +99,11 @@ class SecurityScheme:
     metadata_url: str = ""
     deprecated: bool = False
 
+    @property
+    def has_tokens(self) -> bool:
+        """Whether the credential is a token that a server gives."""
+        return self.kind in ("oauth2", "openIdConnect")
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorShape:

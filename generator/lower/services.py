@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -55,13 +56,36 @@ class Services:
             description=text_of(node.get("description")),
             bearer_format=text_of(node.get("bearerFormat")),
             flows=tuple(
-                _flow(kind, flow)
+                self._flow(key, kind, flow, f"{node_id}/flows/{escape(kind)}")
                 for kind, flow in flows.items()
                 if isinstance(flow, dict)
             ),
             metadata_url=text_of(metadata),
             deprecated=node.get("deprecated") is True,
         )
+
+    def _flow(
+        self, name: str, kind: str, node: dict[str, Any], node_id: Id
+    ) -> OAuthFlow:
+        scopes = node.get("scopes") or {}
+        return OAuthFlow(
+            kind,
+            text_of(node.get("authorizationUrl")),
+            text_of(node.get("deviceAuthorizationUrl")),
+            self._endpoint(name, node, node_id, "tokenUrl"),
+            self._endpoint(name, node, node_id, "refreshUrl"),
+            tuple((str(scope), text_of(text)) for scope, text in scopes.items()),
+        )
+
+    def _endpoint(self, name: str, node: dict[str, Any], node_id: Id, key: str) -> str:
+        """A URL that secrets go to, empty where they must not."""
+        url = text_of(node.get(key))
+        reason = _endpoint_fault(url)
+        if not reason:
+            return url
+        span = self._document.locate(f"{node_id}/{key}")
+        self._sink.add(diagnostic("W264", span, url=url, name=name, reason=reason))
+        return ""
 
     def security(
         self, owner: dict[str, Any], owner_id: Id
@@ -154,6 +178,34 @@ def _fault(server: Server) -> str:
     return "it has no host" if parts.scheme and not parts.hostname else ""
 
 
+def _endpoint_fault(url: str) -> str:
+    """Why no secret can go to a URL (RFC 6749, section 3.2), empty if it can."""
+    if not set(url).isdisjoint(" {}<>"):
+        return "it holds a placeholder"
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+    except ValueError:
+        return "it is not a URL"
+    if "@" in parts.netloc:
+        return "it holds a user"
+    if parts.fragment:
+        return "it has a fragment"
+    if parts.scheme and not host:
+        return "it has no host"
+    is_encrypted = parts.scheme in ("", "https")
+    if is_encrypted or (parts.scheme == "http" and _is_loopback(host)):
+        return ""
+    return f"{parts.scheme} is not https"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
 def tags_of(nodes: Iterable[Any]) -> Iterator[Tag]:
     """The tags that the document describes."""
     for node in nodes:
@@ -172,16 +224,4 @@ def contact_of(node: Any) -> Contact:
         return Contact()
     return Contact(
         text_of(node.get("name")), text_of(node.get("url")), text_of(node.get("email"))
-    )
-
-
-def _flow(kind: str, node: dict[str, Any]) -> OAuthFlow:
-    scopes = node.get("scopes") or {}
-    return OAuthFlow(
-        kind,
-        text_of(node.get("authorizationUrl")),
-        text_of(node.get("deviceAuthorizationUrl")),
-        text_of(node.get("tokenUrl")),
-        text_of(node.get("refreshUrl")),
-        tuple((str(scope), text_of(text)) for scope, text in scopes.items()),
     )

@@ -19,7 +19,8 @@ CLIENT_CLASSES = frozenset(STATUS_ERRORS) | frozenset("""
     AsyncIterator AsyncRawTransport AsyncStream AsyncTransport Binary BodyContent BodyForm
     Context Empty FileContent FileInput HeadersByStatus Iterable Json JsonEvent Mapping
     NoneType NotRequired Omit Operation PlainWebhooks Protocol RawResponse RawTransport
-    RequestOptions Results SignedWebhooks Stream Text TextEvent Transport TypedDict Unpack
+    RequestOptions Results Scoped SignedWebhooks Stream Text TextEvent Transport TypedDict
+    Unpack
     """.split())
 """Classes that modules of clients and servers import. Types of the document may have these
 names: such modules import them under another one.
@@ -79,6 +80,6 @@ CLIENT_ARGUMENTS = frozenset("""
     self api_key credentials server base_url timeout max_retries default_headers
     default_query http_client max_response_bytes trusted_origins middleware
     response_mode telemetry transport options deadline retry_quota max_retry_after
-    on_truncation retry_count_header log_bodies webhook_secret
+    on_truncation retry_count_header log_bodies webhook_secret cert verify
     """.split())
 """Keyword arguments of a client besides the variables of its servers."""

@@ -47,5 +47,6 @@ def _keys(module: str, *classes: str) -> set[str]:
 def test_options_of_calls_and_clients() -> None:
     of_calls = _keys("options.py", "RequestOptions")
     assert "deadline" in of_calls and of_calls <= reserved.ARGUMENTS
-    of_clients = _keys("clients.py", "ClientOptions", "FurtherOptions")
-    assert {"response_mode", "base_url"} < of_clients <= reserved.CLIENT_ARGUMENTS
+    of_clients = _keys("clients.py", "ClientOptions", "FurtherOptions", "SharedOptions")
+    assert {"response_mode", "cert", "base_url"} < of_clients
+    assert of_clients <= reserved.CLIENT_ARGUMENTS

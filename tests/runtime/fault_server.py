@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -90,6 +91,8 @@ class FaultServer:
         if answer.status == 0:
             return False
         writer.write(_head(answer))
+        if method == "HEAD":
+            return True
         for part in answer.parts:
             writer.write(b"%x\r\n%b\r\n" % (len(part), part))
             await writer.drain()
@@ -113,15 +116,16 @@ def _head(answer: Answer) -> bytes:
 
 
 @contextmanager
-def running() -> Iterator[FaultServer]:
+def running(tls: ssl.SSLContext | None = None) -> Iterator[FaultServer]:
     """A server on a free port, in a thread of its own."""
     found = FaultServer()
     loop = asyncio.new_event_loop()
     started = threading.Event()
 
     async def main() -> None:
-        server = await asyncio.start_server(found.serve, "127.0.0.1", 0)
-        found.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        server = await asyncio.start_server(found.serve, "127.0.0.1", 0, ssl=tls)
+        scheme = "https" if tls else "http"
+        found.url = f"{scheme}://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         started.set()
         async with server:
             await server.serve_forever()

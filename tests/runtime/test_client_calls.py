@@ -254,13 +254,6 @@ def test_an_error_body_has_its_documented_type(server: FaultServer) -> None:
     assert str(caught.value) == "502 Whatever"
 
 
-def test_redirects_are_not_followed(server: FaultServer) -> None:
-    server.then(status=307, headers=[("Location", f"{server.url}/other")])
-    with pytest.raises(errors.APIStatusError, match="redirect"):
-        call(server, MAKE, Json[Pet])
-    assert len(server.requests) == 1
-
-
 @both
 def test_no_server_at_all(server: FaultServer, run: Run) -> None:
     server.url = "http://127.0.0.1:9"

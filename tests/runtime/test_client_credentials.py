@@ -57,7 +57,6 @@ def test_each_scheme_has_its_place(server: FaultServer) -> None:
     assert sent(server, [("query",)]).target == f"/x?key={KEY}"
     pair = {"basic": ("me", "secret")}
     assert headers("basic", credentials=pair)["authorization"] == "Basic bWU6c2VjcmV0"
-    assert "authorization" not in headers("tls")
 
 
 def test_alternatives_and_combinations(server: FaultServer) -> None:
@@ -241,11 +240,6 @@ def test_omit() -> None:
     assert repr(module.omit) == "omit"
     assert pickle.loads(pickle.dumps(module.omit)) is module.omit
     assert copy.deepcopy([module.omit])[0] is module.omit
-
-
-def test_one_tls_context_for_all() -> None:
-    pool = load("pool")
-    assert pool._shared_context() is pool._shared_context()
 
 
 def test_a_refused_key_of_a_function_is_asked_for_once_more(

@@ -56,4 +56,15 @@ ENTRIES: tuple[Entry, ...] = (
         "that reports an error; `statuses` gives the HTTP status that a code or a type "
         "stands for. What is left out stays as it is usual.",
     ),
+    Entry(
+        "W264",
+        "warning",
+        "A URL for tokens that no secret can go to",
+        "the URL {url} for the tokens of {name} is left out: {reason}",
+        "give the URL with https, or a relative one",
+        "The secrets of a client go to the tokenUrl and the refreshUrl of an OAuth flow, so "
+        "these must be encrypted (RFC 6749, section 3.2), unless they stay on the same "
+        "machine; they hold no user and no fragment. Callers of the generated client must "
+        "say themselves where tokens come from, with `token_url`.",
+    ),
 )

@@ -12,6 +12,7 @@ from ..python.webhooks import with_payload
 from .constants import service_expr
 from .methods import ASYNC, SYNC
 from .resources import class_name, getter, made_with, resource_text
+from .security import GRANTS, has_tokens, schemes_text, tokens_text
 from .servers import documentation, is_chosen, parameters, place
 from .views import ClientsView, ClientView, PackageView, PropertyView
 from .webhooks import secret_variable
@@ -41,7 +42,6 @@ def clients_view(
     if names.resources:
         imports.add("functools", "cached_property")
     if api.security_schemes:
-        imports.add(".._runtime.operation", "Scheme")
         imports.add(".._runtime.auth", "AsyncCredentialSource")
         imports.add(".._runtime.auth", "CredentialSource")
     for resource in names.resources:
@@ -71,10 +71,13 @@ def clients_view(
     )
 
 
-def package_view(names: Names, header: Code) -> PackageView:
-    """`client/__init__.py`: the clients, and types that callers annotate with."""
+def package_view(api: Api, names: Names, header: Code) -> PackageView:
+    """`client/__init__.py`: the clients, and types that callers need with them."""
     imports = Imports()
     shared = [("options", "RequestOptions"), ("raw", "RawResponse")]
+    if has_tokens(api):
+        shared += [("oauth", name) for name in GRANTS]
+        shared.append(("tokens", "Token"))
     shared.append(("streams", "AsyncStream"))
     shared.append(("streams", "Stream"))
     shared.append(("streamed", "streamed"))
@@ -167,7 +170,7 @@ def _init_docstring(api: Api, names: Names, options: TargetOptions) -> Code:
             ),
             (
                 "credentials",
-                f"Credentials by the name of their security scheme, where one key is not enough: {_schemes(api)}.",
+                f"Credentials by the name of their security scheme, where one key is not enough: {schemes_text(api)}.{tokens_text(api, prefix)}",
             ),
         ]
     return sectioned(
@@ -175,15 +178,6 @@ def _init_docstring(api: Api, names: Names, options: TargetOptions) -> Code:
         "",
         [("Args", entries)],
         8,
-    )
-
-
-def _schemes(api: Api) -> str:
-    """The names of the security schemes."""
-    return ", ".join(
-        f"`{name}` (deprecated)" if scheme.deprecated else f"`{name}`"
-        for name, scheme in api.security_schemes.items()
-        if "`" not in name
     )
 
 

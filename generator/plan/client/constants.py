@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from ...ir import USUAL_ERRORS
@@ -13,19 +12,13 @@ from .arguments import assumed, is_idempotency_key
 from .contents import FORM, JSON, is_json
 from .errors import class_of, documented
 from .forms import encoding_words, forms_expr, style_words
+from .security import alternatives, scheme_expr, security_expr, usual_security
 from .servers import own_servers, servers_expr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ...ir import (
-        Api,
-        ErrorShape,
-        Operation,
-        Parameter,
-        SecurityRequirement,
-        SecurityScheme,
-    )
+    from ...ir import Api, ErrorShape, Operation, Parameter
     from ..options import TargetOptions
     from ..python.code import Code
     from ..python.imports import Imports
@@ -33,6 +26,7 @@ if TYPE_CHECKING:
     from ..python.types import Annotator
     from .contents import Answers
     from .forms import Group
+    from .security import Alternatives
 
 _USUAL = {
     "path": "simple",
@@ -51,7 +45,6 @@ _ERROR_FACTS = (
     "members",
     "types",
 )
-Alternatives = tuple[tuple[str, ...], ...]
 
 
 def operation_expr(
@@ -86,7 +79,7 @@ def operation_expr(
         facts.append((code("errors"), dict_display(errors)))
     security = alternatives(operation.security, annotator.api)
     if security != usual_security:
-        facts.append((code("security"), security_expr(security)))
+        facts.append((code("security"), security_expr(security, imports)))
     facts += _stream_facts(known)
     if known.also:
         statuses = tuple_display([Atom(lit(status)) for status in known.also])
@@ -177,27 +170,6 @@ def _errors(
     return found
 
 
-def alternatives(requirements: Iterable[SecurityRequirement], api: Api) -> Alternatives:
-    """Security as names of schemes that the document declares."""
-    return tuple(
-        tuple(name for name, _ in item.schemes if name in api.security_schemes)
-        for item in requirements
-    )
-
-
-def usual_security(api: Api) -> Alternatives:
-    """What most operations ask, the first in the document among equals."""
-    counts = Counter(alternatives(item.security, api) for item in api.operations)
-    return counts.most_common(1)[0][0] if counts else ()
-
-
-def security_expr(security: Alternatives) -> Expr:
-    """Security as a tuple of tuples."""
-    return tuple_display(
-        [tuple_display([Atom(lit(name)) for name in names]) for names in security]
-    )
-
-
 def service_expr(
     api: Api, env_prefix: str, options: TargetOptions, imports: Imports
 ) -> Expr:
@@ -211,10 +183,10 @@ def service_expr(
         facts.append((code("servers"), servers_expr(api.servers, code("Server"))))
     if api.security_schemes:
         schemes = [
-            (lit(name), _scheme(scheme))
+            (lit(name), scheme_expr(scheme, imports))
             for name, scheme in api.security_schemes.items()
         ]
-        security = security_expr(usual_security(api))
+        security = security_expr(usual_security(api), imports)
         facts += [
             (code("schemes"), dict_display(schemes)),
             (code("security"), security),
@@ -237,19 +209,3 @@ def _error_shape(shape: ErrorShape) -> Expr:
         pairs = [(lit(name), Atom(lit(status))) for name, status in shape.statuses]
         facts.append((code("statuses"), dict_display(pairs)))
     return call(code("ErrorShape"), [], facts)
-
-
-def _scheme(scheme: SecurityScheme) -> Expr:
-    place, key, prefix = "header", "authorization", "Bearer "
-    if scheme.kind == "apiKey":
-        place, key, prefix = scheme.place, scheme.key, ""
-    elif scheme.kind == "mutualTLS":
-        place, prefix = "none", ""
-    elif scheme.kind == "http":
-        prefix = f"{scheme.http_scheme.capitalize()} "
-    facts: list[tuple[Code, Expr]] = []
-    if key != "authorization":
-        facts.append((code("key"), Atom(lit(key))))
-    if prefix:
-        facts.append((code("prefix"), Atom(lit(prefix))))
-    return call(code("Scheme"), [Atom(lit(place))], facts)

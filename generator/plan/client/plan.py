@@ -12,10 +12,10 @@ from ..python.types import Annotator
 from ..python.webhooks import with_payload
 from .calls import Plans
 from .clients import api_title, clients_view, package_view
-from .constants import usual_security
 from .errors import errors_view
 from .raw import raw_view
 from .resources import resource_view
+from .security import usual_security
 from .views import RawPackageView
 from .webhooks import Webhooks
 
@@ -53,6 +53,7 @@ RUNTIME: tuple[str, ...] = (
     "options.py",
     "pool.py",
     "raw.py",
+    "redirects.py",
     "reply.py",
     "request.py",
     "retry.py",
@@ -65,6 +66,7 @@ RUNTIME: tuple[str, ...] = (
     "styles.py",
     "tagged.py",
     "telemetry.py",
+    "tls.py",
     "transport.py",
     "urlencoded.py",
     "values.py",
@@ -72,6 +74,7 @@ RUNTIME: tuple[str, ...] = (
 """Runtime modules that every client imports."""
 
 _SOMETIMES: tuple[tuple[Callable[[Api], object], tuple[str, ...]], ...] = (
+    (has_tokens, TOKEN_RUNTIME),
     (with_payload, ("webhooks.py",)),
 )
 """Those that only some import: what makes an API need them, and which."""
@@ -99,7 +102,7 @@ def plan(
     header = file_header(options.source_name)
     usual = usual_security(api)
     files = [
-        FilePlan("client/__init__.py", _PACKAGE, package_view(names, header)),
+        FilePlan("client/__init__.py", _PACKAGE, package_view(api, names, header)),
         FilePlan(
             "client/client.py", _CLIENT, clients_view(api, names, options, header)
         ),

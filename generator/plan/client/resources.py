@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ...name import ResourceName
     from ..python.code import Code
     from .calls import Plan, Plans
-    from .constants import Alternatives
     from .methods import Flavour
+    from .security import Alternatives
 
 
 def resource_view(

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ..options import TargetOptions
     from ..python.code import Code
 
+GRANTS: tuple[str, ...] = ("ClientCredentials", "PasswordGrant", "RefreshToken")
+"""What tokens are got by, which the root exports where a server gives tokens."""
+
 _RUNTIME = "python/runtime/"
 
 
@@ -65,13 +68,17 @@ def _root(
     api: Api, names: Names, options: TargetOptions, targets: Sequence[str]
 ) -> RootView:
     entries: list[tuple[str, list[str]]] = []
+    has_tokens = any(item.has_tokens for item in api.security_schemes.values())
+    errors = (*ERRORS, "TokenError") if has_tokens else ERRORS
     if "client" in targets:
         entries = [
-            ("_runtime.errors", sorted(ERRORS)),
+            ("_runtime.errors", sorted(errors)),
             ("_runtime.omit", ["Omit", "omit"]),
             ("client", sorted([names.async_client, names.client])),
             *_webhooks(api, names, options),
         ]
+    if "client" in targets and has_tokens:
+        entries.append(("_runtime.oauth", list(GRANTS)))
     imports, table = lazy_table(entries)
     modules = {*targets, "errors"} if "client" in targets else set(targets)
     submodules = [ident(name) for name in sorted(modules)]

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self, TypedDict, Unpack
 
 import httpx2
 
@@ -22,14 +23,15 @@ from .operation import Service
 from .retry import checked_quota, checked_retries, checked_wait
 from .servers import checked_url, find
 from .settings import Settings, WebhookSecret, timeout_of
+from .tls import Certificate, Verify, tls_context
 from .transport import Transport
 
 if TYPE_CHECKING:
     from .telemetry import TracerProvider, Tracing
 
 
-class FurtherOptions(TypedDict, total=False):
-    """Options of a client that few callers need."""
+class SharedOptions(TypedDict, total=False):
+    """Options that few callers need, and that a copy of a client may have of its own."""
 
     deadline: float | None
     """Seconds for each whole call, retries and the last byte of a stream included."""
@@ -71,7 +73,17 @@ class FurtherOptions(TypedDict, total=False):
     """URLs of other origins that credentials may go to."""
 
 
-class ClientOptions(FurtherOptions, total=False):
+class FurtherOptions(SharedOptions, total=False):
+    """Options of a client that few callers need."""
+
+    cert: Certificate | None
+    """Certificate to show to the server: a PEM file, or `(file, key)` or with a password."""
+
+    verify: Verify | None
+    """PEM file or folder of the certificates to believe, or a context that knows them."""
+
+
+class ClientOptions(SharedOptions, total=False):
     """Options of a client that can be changed for a copy of it."""
 
     base_url: str | None
@@ -80,6 +92,10 @@ class ClientOptions(FurtherOptions, total=False):
     default_headers: Mapping[str, str | Omit] | None
     default_query: Mapping[str, object] | None
     webhook_secret: WebhookSecret | None
+
+
+class NewOptions(ClientOptions, FurtherOptions, total=False):
+    """Options of a client that is made."""
 
 
 class Place(TypedDict, total=False):
@@ -151,6 +167,37 @@ def _tracing(chosen: bool | TracerProvider | None, service: Service) -> Tracing 
     return Tracing(service.name, None if chosen is True else chosen)
 
 
+def _refuse_unknown(options: Mapping[str, object], known: frozenset[str]) -> None:
+    """Raise TypeError for an option that is none, which a type checker would have seen."""
+    for name in options:
+        if name not in known:
+            raise TypeError(f"{name!r} is no option here")
+
+
+class _TLS(NamedTuple):
+    context: ssl.SSLContext | None
+    has_certificate: bool
+
+
+def _tls(options: NewOptions, http_client: object) -> _TLS:
+    """What connections are secured by, and whether they may show a certificate.
+
+    What a caller brings may have one: a client, or a context.
+
+    Raises:
+        ConfigurationError: A file cannot be used, or there is a client already.
+    """
+    cert, verify = options.get("cert"), options.get("verify")
+    if http_client is not None:
+        if cert is not None or verify is not None:
+            raise ConfigurationError(
+                "http_client has its own cert and verify; give them to that"
+            )
+        return _TLS(None, True)
+    context = tls_context(verify, cert)
+    return _TLS(context, cert is not None or verify is context)
+
+
 def _placed(settings: Settings, place: Place) -> Settings:
     """The settings with the server that the caller chose.
 
@@ -182,15 +229,18 @@ class BaseClient:
         credentials: Mapping[str, CredentialSource] | None = None,
         http_client: httpx2.Client | None = None,
         place: Place | None = None,
-        **options: Unpack[ClientOptions],
+        **options: Unpack[NewOptions],
     ) -> None:
-        base = Settings(service, Secret(api_key, credentials))
-        settings = _placed(_settings(base, options), place or {})
+        _refuse_unknown(options, NewOptions.__optional_keys__)
+        tls = _tls(options, http_client)
+        secret = Secret(api_key, credentials, has_certificate=tls.has_certificate)
+        settings = _placed(_settings(Settings(service, secret), options), place or {})
         heed_environment(service)
-        self._transport = Transport(settings, http_client)
+        self._transport = Transport(settings, http_client, tls=tls.context)
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:
         """A client with other options, which shares the connections of this one."""
+        _refuse_unknown(options, ClientOptions.__optional_keys__)
         other = object.__new__(type(self))
         settings = _settings(self._transport.settings, options)
         other._transport = self._transport.with_settings(settings)
@@ -225,15 +275,18 @@ class BaseAsyncClient:
         credentials: Mapping[str, AsyncCredentialSource] | None = None,
         http_client: httpx2.AsyncClient | None = None,
         place: Place | None = None,
-        **options: Unpack[ClientOptions],
+        **options: Unpack[NewOptions],
     ) -> None:
-        base = Settings(service, Secret(api_key, credentials))
-        settings = _placed(_settings(base, options), place or {})
+        _refuse_unknown(options, NewOptions.__optional_keys__)
+        tls = _tls(options, http_client)
+        secret = Secret(api_key, credentials, has_certificate=tls.has_certificate)
+        settings = _placed(_settings(Settings(service, secret), options), place or {})
         heed_environment(service)
-        self._transport = AsyncTransport(settings, http_client)
+        self._transport = AsyncTransport(settings, http_client, tls=tls.context)
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:
         """A client with other options, which shares the connections of this one."""
+        _refuse_unknown(options, ClientOptions.__optional_keys__)
         other = object.__new__(type(self))
         settings = _settings(self._transport.settings, options)
         other._transport = self._transport.with_settings(settings)

@@ -182,6 +182,24 @@ class GatewayTimeoutError(InternalServerError):
     """504: a server behind the server took too long."""
 
 
+class TokenError(APIStatusError):
+    """The server of tokens gave none (RFC 6749, section 5.2); `body` is what it told of it."""
+
+    @property
+    def error(self) -> str:
+        """The code of the error, such as `invalid_client`; empty where there was none."""
+        return self._text("error")
+
+    @property
+    def error_description(self) -> str:
+        """What the server says about it, empty where it says nothing."""
+        return self._text("error_description")
+
+    def _text(self, key: str) -> str:
+        found = self.body.get(key) if isinstance(self.body, dict) else None
+        return found if isinstance(found, str) else ""
+
+
 class APIResponseError(APIError):
     """The response cannot be understood."""
 

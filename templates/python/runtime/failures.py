@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import ssl
 from errno import errorcode
 from typing import NamedTuple, TypeVar
 
@@ -22,12 +23,14 @@ from .errors import (
     APITimeoutError,
     AuthenticationError,
     ResponseTooLargeError,
+    TokenError,
     UnexpectedContentTypeError,
     documented_error_class,
     status_error_class,
     with_body,
 )
 from .lenient import read
+from .redirects import refusal
 from .reply import media_of, reply_of
 from .request import Call
 from .retry import retry_cost, retry_hint
@@ -41,6 +44,8 @@ _SENDABLE_ID = re.compile(
 """An id of an event that a header can hold (RFC 9110, section 5.5)."""
 _LETTERS = 500
 """How much of the server's own words is told."""
+TOKEN_BYTES = 64 * 1024
+"""How much is read of what a server of tokens answers."""
 
 _NUMBER = re.compile(r"^\[Errno -?\d+\] ")
 
@@ -67,7 +72,10 @@ def connection_error(call: Call, cause: httpx2.HTTPError) -> APIConnectionError:
         what = f"the network timed out ({kind})"
     else:
         what = _reason(cause) or kind
-    message = _without_secrets(call, f"{call.operation.method} {call.url}: {what}")
+    where = f"{call.operation.method} {call.url}"
+    if call.token_url:
+        where = f"POST {call.token_url}"
+    message = _without_secrets(call, f"{where}: {what}")
     error = cls(message, attempts=call.attempts)
     error.__cause__ = cause
     return error
@@ -78,6 +86,20 @@ def broken(
 ) -> APIConnectionError:
     """The error for a network that failed while a body was read."""
     return located(call, response, connection_error(call, cause))
+
+
+def unsent(call: Call, error: TokenError | httpx2.HTTPError) -> APIError:
+    """The error for an attempt that was not sent, for want of a token.
+
+    Raises:
+        httpx2.HTTPError: `error` itself, when it came from a function of the caller.
+    """
+    if not call.token_url:
+        raise error
+    call.unsent += 1
+    if isinstance(error, TokenError):
+        return error
+    return connection_error(call, error)
 
 
 def over(call: Call) -> APIConnectionError:
@@ -94,7 +116,7 @@ def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIEr
         error_message(body, shape) or response.reason_phrase or "unexpected status"
     )
     if response.has_redirect_location:
-        message = "the server redirects, which this client does not follow"
+        message = refusal(response, call.url)
     message = _without_secrets(call, message)
     error = with_body(cls(message), body, shape)
     if status in (401, 403) and not call.is_trusted:
@@ -173,7 +195,7 @@ def retry_wait(call: Call, error: APIError) -> float | None:
         call.refreshes += 1
         call.is_refreshing = True
         return 0.0
-    retry = call.attempts - call.refreshes - 1
+    retry = call.attempts + call.unsent - call.refreshes - 1
     if retry >= call.max_retries:
         return None
     policy = call.settings.retry
@@ -231,6 +253,8 @@ def _reason(cause: httpx2.HTTPError) -> str:
     text = str(cause)
     link: BaseException | None = cause
     while link is not None:
+        if isinstance(link, ssl.SSLError):
+            return _refusal_of_tls(link)
         number = link.errno if isinstance(link, OSError) else None
         if number is not None and number in errorcode:
             text = os.strerror(number)
@@ -238,6 +262,13 @@ def _reason(cause: httpx2.HTTPError) -> str:
         link = link.__cause__ or link.__context__
     text = _NUMBER.sub("", text).partition("\n")[0].strip().rstrip(".")[:200]
     return text if text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"
+
+
+def _refusal_of_tls(cause: ssl.SSLError) -> str:
+    """Why there is no encrypted connection: the number of such an error is no system's."""
+    text = (cause.reason or "the TLS connection failed").replace("_", " ").lower()
+    about = getattr(cause, "verify_message", "")
+    return f"{text}: {about}" if about else text
 
 
 def _without_secrets(call: Call, message: str) -> str:

@@ -3,22 +3,39 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from .error_shape import USUAL, ErrorShape
 from .errors import APIStatusError
 from .forms import BodyForm
 from .servers import Server
 
+if TYPE_CHECKING:
+    from .auth import CredentialSource
+
 _JSON = BodyForm()
 _IDEMPOTENT = ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "QUERY", "TRACE")
 
 Security = tuple[tuple[str, ...], ...]
-"""Alternatives, each the names of schemes that must hold together."""
+"""Alternatives, each the names of schemes that must hold together; see `Scoped`."""
+
+
+class Scoped(str):
+    """The name of a scheme, with the scopes that its token must have."""
+
+    __slots__ = ("scopes",)
+    scopes: tuple[str, ...]
+
+    def __new__(cls, name: str, *scopes: str) -> Scoped:
+        self = super().__new__(cls, name)
+        self.scopes = scopes
+        return self
+
 
 DocumentedError = tuple[type[APIStatusError], Any]
 """The class of an error and the type of its body."""
@@ -89,11 +106,31 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """Where a credential goes: `prefix` and it, under `key` in a header, query or cookie."""
+    """Where a credential goes: `prefix` and it, under `key` in a header, query or cookie.
+
+    That of `none` is the certificate of the client, which the connection shows.
+    """
 
     place: Literal["header", "query", "cookie", "none"]
     key: str = "authorization"
     prefix: str = ""
+
+    def from_environment(self, env_prefix: str) -> CredentialSource | None:
+        """The credential that the environment holds, None where it holds none."""
+        if self.prefix == "Basic ":
+            user = os.environ.get(f"{env_prefix}_USERNAME")
+            if user is not None:
+                return user, os.environ.get(f"{env_prefix}_PASSWORD", "")
+        return os.environ.get(f"{env_prefix}_API_KEY") or None
+
+    def help(self, name: str, env_prefix: str) -> str:
+        """How a caller gives a credential; `name` is what the document calls the scheme."""
+        if self.place == "none":
+            return "give the client a cert"
+        return (
+            "give the client an api_key, "
+            f"or set the environment variable {env_prefix}_API_KEY"
+        )
 
 
 @dataclass(frozen=True, eq=False, slots=True)

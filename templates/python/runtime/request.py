@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
 import httpx2
 
-from .auth import Chosen, Credential, choose, credential_text
+from .auth import Credential, TokenSource, Use, choose, credential_text
 from .body import Content, encode_body
 from .chunks import Chunks
 from .deadline import Deadline, checked_deadline
@@ -75,7 +75,9 @@ class Call:
     `is_refreshing` tells that the next attempt needs a newer one. The body of a call
     that `is_open` is the caller's to read, whatever its media type. `last_event_id` is
     where a stream that broke off goes on. `span` traces the call, if anything does.
-    `is_trusted` tells whether credentials may go where the call goes.
+    `is_trusted` tells whether credentials may go where the call goes. `token_url` is
+    where a token is being asked for, empty otherwise; `unsent` counts the attempts that
+    got none, and so were not sent.
 
     Raises:
         ConfigurationError: The client has no base URL or no credential.
@@ -95,6 +97,8 @@ class Call:
         self.operation = operation
         self.attempts = 0
         self.refreshes = 0
+        self.unsent = 0
+        self.token_url = ""
         self.retry_cost = 1
         self.sent_at = 0
         self.is_refreshing = False
@@ -134,10 +138,13 @@ class Call:
 
     @property
     def is_repeatable(self) -> bool:
-        """True when the server does no more for two of these requests than for one."""
-        return self.operation.is_idempotent or _key_header(self.operation) in (
-            self._headers
-        )
+        """True when the server does no more for two of these requests than for one.
+
+        To ask for a token twice does no harm.
+        """
+        if self.token_url or self.operation.is_idempotent:
+            return True
+        return _key_header(self.operation) in self._headers
 
     @property
     def query(self) -> str:
@@ -162,15 +169,23 @@ class Call:
 
     @property
     def can_refresh(self) -> bool:
-        """True when a credential comes from a function that may know a newer one."""
+        """True when a credential comes from what may know a newer one."""
         return self.refreshes == 0 and any(
-            callable(source) for _, source in self.credentials
+            callable(use.source) or isinstance(use.source, TokenSource)
+            for use in self.credentials
         )
 
     def end(self) -> None:
         """Take in that nothing more comes of the call: its span ends, if it has one."""
         if self.span is not None:
             self.span.end()
+
+    @property
+    def refused(self) -> list[str]:
+        """For each of `credentials` the one that was refused, empty where none was."""
+        if self.is_refreshing:
+            return self.sent_secrets
+        return [""] * len(self.credentials)
 
     def request(
         self, base: Mapping[str, str], credentials: list[Credential]
@@ -186,13 +201,15 @@ class Call:
         self.attempts += 1
         self.sent_at = self.settings.secret.refreshes.count
         self.is_refreshing = False
+        self.token_url = ""
         self.sent_secrets = []
         if self.settings.retry_count_header:
             count = str(self.attempts - 1)
             self._set_header(self.settings.retry_count_header, count)
         headers = {**base, **self._headers}
         query, cookies = list(self._query), list(self._cookies)
-        for (scheme, _), credential in zip(self.credentials, credentials, strict=True):
+        for use, credential in zip(self.credentials, credentials, strict=True):
+            scheme = use.scheme
             text = credential_text(scheme, credential)
             self.sent_secrets.append(text.removeprefix(scheme.prefix))
             if scheme.place == "query":
@@ -211,12 +228,12 @@ class Call:
             _with_query(self._url, query),
             headers=headers,
             content=None if isinstance(data, Chunks) else data or None,
-            extensions={"timeout": self._limits()},
+            extensions={"timeout": self.limits()},
         )
         request.method = self.operation.method
         if isinstance(data, Chunks):
             request.stream = data
-        if any(scheme.place == "query" for scheme, _ in self.credentials):
+        if any(use.scheme.place == "query" for use in self.credentials):
             request.url = PrivateURL(request.url)
         if self.last_event_id:
             request.headers["last-event-id"] = self.last_event_id
@@ -224,8 +241,8 @@ class Call:
             self.span.inject(request)
         return request
 
-    def _limits(self) -> dict[str, float | None]:
-        """Seconds for each step of an attempt."""
+    def limits(self) -> dict[str, float | None]:
+        """Seconds for each step of a request that is sent now."""
         if self.deadline is None:
             return self._timeout.as_dict()
         return self.deadline.bounded(self._timeout)
@@ -257,7 +274,7 @@ class Call:
         self._removed.discard(key)
         self._headers[key] = header_value(name, str(value))
 
-    def _choose(self) -> Chosen:
+    def _choose(self) -> list[Use]:
         if not self.is_trusted:
             return []
         service = self.settings.service

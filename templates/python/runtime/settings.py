@@ -79,12 +79,31 @@ class Settings:
         chosen = self._chosen_url()
         own = find(operation.servers, self.server)
         if own is None or (chosen and not own.is_relative):
-            return checked_url(self._home(chosen)), True
+            return self.home, True
         url = own.filled(self.variables)
         if own.is_relative:
             return checked_url(resolved(self._home(chosen), url)), True
         url = checked_url(url)
         return url, self._is_trusted(url)
+
+    @property
+    def home(self) -> str:
+        """The base URL of the service. Raises ConfigurationError if there is none."""
+        return checked_url(self._home(self._chosen_url()))
+
+    def is_named(self, url: str) -> bool:
+        """Whether the caller, or the environment, named the origin of a URL."""
+        named = [*self.trusted_origins, self._chosen_url()]
+        return origin(url) in [origin(item) for item in named if item]
+
+    @property
+    def is_documented(self) -> bool:
+        """Whether the service is at a server of the document."""
+        if not self._chosen_url():
+            return True
+        home = origin(self.home)
+        known = [server.at(self.variables) for server in self.service.servers]
+        return any(origin(url) == home for url in known if url)
 
     def _chosen_url(self) -> str:
         """The base URL that the caller or the environment chose, else empty."""

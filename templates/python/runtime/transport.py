@@ -3,23 +3,27 @@
 
 from __future__ import annotations
 
+import ssl
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar, Unpack, cast
 
 import httpx2
 
-from .auth import AsyncCredentialSource, Credential
+from .auth import Credential, TokenSource, Use
 from .decoders import Decoder, Results, decode_reply
 from .errors import (
     APIError,
     APIResponseError,
     ResponseTooLargeError,
+    TokenError,
     with_body,
 )
 from .failures import (
     ERROR_BYTES,
+    TOKEN_BYTES,
     Done,
     connection_error,
     item_of,
@@ -29,11 +33,13 @@ from .failures import (
     status_error,
     too_large,
     unexpected_stream,
+    unsent,
 )
 from .logs import tell
 from .middleware import chained, checked
 from .operation import Operation
 from .pool import checked_client, new_client
+from .redirects import DRAINED, MOST, redirected
 from .reply import PREVIEW, reply_of
 from .request import Call, Parts
 from .settings import Settings
@@ -52,6 +58,7 @@ class Transport:
         settings: What holds for all calls.
         http_client: Sends the requests; its own is made when none is given.
         sleep: Waits between attempts.
+        tls: Secures the connections of a client of its own.
 
     Raises:
         TypeError: `http_client` or a middleware is of another library or flavour.
@@ -62,10 +69,11 @@ class Transport:
         settings: Settings,
         http_client: httpx2.Client | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.settings = settings
         self._owns_client = http_client is None
-        self._http = checked_client(http_client, httpx2.Client) or new_client()
+        self._http = checked_client(http_client, httpx2.Client) or new_client(tls)
         self._headers = dict(self._http.headers)
         self._sleep = sleep
         checked(settings.middleware, is_async=False)
@@ -184,11 +192,15 @@ class Transport:
     def _attempt(
         self, call: Call, is_stream: bool
     ) -> tuple[httpx2.Response, bytes] | APIError:
-        request = call.request(self._headers, self._credentials(call))
+        try:
+            credentials = self._credentials(call)
+        except (TokenError, httpx2.HTTPError) as error:
+            return unsent(call, error)
+        request = call.request(self._headers, credentials)
         if call.is_over:
             return over(call)
         try:
-            send = chained(self.settings.middleware, self._send_once)
+            send = chained(self.settings.middleware, partial(self._send_once, call))
             response = send(request)
             if not call.operation.is_success(response.status_code):
                 content = _read_some(call, response, ERROR_BYTES)
@@ -214,19 +226,43 @@ class Transport:
         call.is_open = True
         return self._send(call, is_stream=True)[0]
 
-    def _send_once(self, request: httpx2.Request) -> httpx2.Response:
-        return self._http.send(request, stream=True, follow_redirects=False)
+    def _send_once(self, call: Call, request: httpx2.Request) -> httpx2.Response:
+        """Send a request, and those that redirects ask for in its place."""
+        response = self._http.send(request, stream=True, follow_redirects=False)
+        for _ in range(MOST):
+            if call.operation.is_success(response.status_code):
+                break
+            following = redirected(request, response)
+            if following is None:
+                break
+            _read_some(call, response, DRAINED)
+            request = following
+            response = self._http.send(request, stream=True, follow_redirects=False)
+        return response
 
     def _credentials(self, call: Call) -> list[Credential]:
-        return [self._credential(call, source) for _, source in call.credentials]
+        uses = zip(call.credentials, call.refused, strict=True)
+        return [self._credential(call, use, refused) for use, refused in uses]
 
-    def _credential(self, call: Call, source: AsyncCredentialSource) -> Credential:
+    def _credential(self, call: Call, use: Use, refused: str) -> Credential:
+        source = use.source
+        secret = self.settings.secret
+        if isinstance(source, TokenSource):
+            return secret.tokens(source).token(call, use, refused, self._ask)
         if not callable(source):
             return source
         ask = cast("Callable[[], Credential]", source)
         if call.is_refreshing:
-            return self.settings.secret.refreshes.fetch(ask, call.sent_at)
+            return secret.refreshes.fetch(ask, call.sent_at)
         return ask()
+
+    def _ask(
+        self, call: Call, request: httpx2.Request
+    ) -> tuple[httpx2.Response, bytes]:
+        """Send a request that brings a token, past whatever proves who calls."""
+        send = self._http.send
+        response = send(request, stream=True, auth=None, follow_redirects=False)
+        return response, _read_some(call, response, TOKEN_BYTES)
 
 
 def read_whole(call: Call, response: httpx2.Response) -> bytes:
