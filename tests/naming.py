@@ -99,6 +99,7 @@ class Named:
             for what in ("method", "handler", "constant", "params_type"):
                 found[what, id] = getattr(own, what)
             found["stream", id] = own.stream_method
+            found["headers", id] = own.headers_type
             found |= {("form", id, key): text for key, text in own.form_params.items()}
             for key, text in own.parameters.items():
                 found["parameter", id, *key] = text

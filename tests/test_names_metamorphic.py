@@ -105,7 +105,7 @@ def with_rivals(document: dict[str, Any], before: Named) -> dict[str, Any]:
         own = item.class_name
         wanted += [own, f"Async{own}", f"{own}Handlers", f"Unimplemented{own}"]
     for call in list(names.operations.values())[:20]:
-        wanted += [call.params_type, call.constant, call.handler]
+        wanted += [call.params_type, call.constant, call.handler, call.headers_type]
         family = call.resource.class_name
         wanted += [f"{family}Handlers", f"Unimplemented{family}"]
     wanted += [names.webhooks, names.webhook_event]

@@ -114,4 +114,5 @@ def _elsewhere(api: Api, past: Past) -> set[str]:
     found = set(past.of_operations("constant").values())
     for family in kept_by_senders(api, past, "class").values():
         found |= {f"{family}Handlers", f"Unimplemented{family}"}
+    found |= set(past.of_operations("headers").values())
     return found | set(kept_readers(past).values())

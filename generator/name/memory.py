@@ -29,7 +29,7 @@ class Past:
     resources by the words of their tag. `modules` and `functions` hold what does not
     follow from the type's name, `fields` the attributes that are not the property's name,
     `arguments` every parameter and property of a body (by `argument_key`). `operations`
-    has `handler`, `method`, `stream`, `params`, `constant` and a name for each media type
+    has `handler`, `headers`, `method`, `stream`, `params`, `constant` and a name for each media type
     of several forms of a body, `resources` has
     `argument`, `attribute`, `class` and `module`, and that of webhooks `reader` and
     `event`, the classes that read them.
@@ -186,6 +186,7 @@ def _operation(name: OperationName) -> dict[str, str]:
     found = {
         "constant": name.constant,
         "handler": name.handler,
+        "headers": name.headers_type,
         "method": name.method,
         "params": name.params_type,
         "stream": name.stream_method,

@@ -63,7 +63,8 @@ class OperationName:
     generated signature uses itself (`self`, `body`, `options`, request options).
     Validator names are functions in `validators/<module>.py`, where `module` is that of
     the resource; `request_validators` maps a media type, `response_validators` maps
-    (status, media type).
+    (status, media type). `headers_type` is the class of the headers of a webhook that the
+    document describes, empty where it describes none.
     """
 
     resource: ResourceName
@@ -78,6 +79,7 @@ class OperationName:
     parameter_validators: Mapping[tuple[str, str], str]
     response_validators: Mapping[tuple[str, str], str]
     stream_method: str = ""
+    headers_type: str = ""
 
 
 @dataclass(frozen=True, slots=True)

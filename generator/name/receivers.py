@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from . import reserved
@@ -11,7 +12,7 @@ from .checks import parameter_validators, request_validators, response_validator
 from .memory import Past
 from .names import OperationName, ResourceName
 from .scope import Scope
-from .words import snake
+from .words import pascal, snake
 
 if TYPE_CHECKING:
     from ..ir import Api, Id, Operation
@@ -110,7 +111,25 @@ def name_receivers(
             found[operation.id] = _operation(
                 api, operation, own, handler, arguments, functions
             )
+    for id, record in _headers_types(api, handlers, past, types).items():
+        found[id] = replace(found[id], headers_type=record)
     return found
+
+
+def _headers_types(
+    api: Api, handlers: Mapping[Id, str], past: Past, types: Scope
+) -> dict[Id, str]:
+    """The class of the headers of each webhook that has some besides its body."""
+    candidates = {
+        operation.id: (
+            pascal(f"{handlers[operation.id]} headers", "Webhook"),
+            pascal(f"{handlers[operation.id]} webhook headers", "Webhook"),
+        )
+        for operation in sorted(api.webhooks, key=lambda item: item.id)
+        if operation.body is not None
+        and any(parameter.place == "header" for parameter in operation.parameters)
+    }
+    return types.fill(candidates, past.of_operations("headers"))
 
 
 def _family(word: str, types: Scope) -> str:

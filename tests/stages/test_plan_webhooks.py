@@ -136,6 +136,30 @@ def test_without_a_scheme_nothing_is_verified_and_it_says_so() -> None:
     assert "webhook_secret: WebhookSecret | None = None" in signed
 
 
+def test_documented_headers_are_a_class() -> None:
+    parameters = [
+        {"name": "X-Kind", "in": "header", "schema": {"enum": ["a", "b"]}},
+        {"name": "str", "in": "header", "required": True, "schema": {"type": "string"}},
+        {"name": "q", "in": "query", "schema": {"type": "string"}},
+    ]
+    components = {"schemas": {"AHeaders": payload("a")}}
+    reference = {"$ref": "#/components/schemas/AHeaders"}
+    hooks = {"a": hook(reference, parameters=parameters)}
+    text = module(hooks, "", components=components)
+    (record,) = (
+        node
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ClassDef) and node.name != "Webhooks"
+    )
+    assert record.name == "AWebhookHeaders"
+    fields = [
+        ast.unparse(node) for node in record.body if isinstance(node, ast.AnnAssign)
+    ]
+    assert fields == ["x_kind: Literal['a', 'b'] | None", "str: builtins.str"]
+    assert results(text)["headers_of_a"] == "AWebhookHeaders"
+    assert "self._header_of(headers, 'str', Json[str])" in text.replace('"', "'")
+
+
 def test_nothing_to_read_is_no_module() -> None:
     found = planned({"a": hook(None)})
     assert "client/webhooks.py" not in found

@@ -25,7 +25,10 @@ class MethodView:
 
 @dataclass(frozen=True, slots=True)
 class ParamsView:
-    """The TypedDict of a method's keyword arguments; `declaration` is its class line."""
+    """A class of fields, such as the TypedDict of a method's keyword arguments.
+
+    `declaration` is its class line.
+    """
 
     declaration: Code
     docstring: Code
@@ -142,11 +145,16 @@ class ClientsView:
 
 @dataclass(frozen=True, slots=True)
 class WebhooksView:
-    """The module that reads webhooks; `event` is the alias for any of them."""
+    """The module that reads webhooks.
+
+    `records` are the classes of documented headers, `event` is the alias for what any
+    webhook brings.
+    """
 
     header: Code
     docstring: Code
     imports: Code
+    records: tuple[ParamsView, ...]
     has_event: bool
     event: Code
     event_docstring: Code

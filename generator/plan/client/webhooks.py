@@ -16,6 +16,7 @@ from ..python.layout import (
     name,
     subscript,
     type_alias,
+    union,
 )
 from ..python.literals import docstring, ident, lit, sectioned
 from ..python.signatures import Param, Signature, signature
@@ -23,11 +24,11 @@ from ..python.tags import tagging
 from ..python.types import Scope, builtin
 from ..python.webhooks import with_payload
 from .contents import holds_json
-from .docs import description, notice, summary
-from .views import MethodView, WebhooksView
+from .docs import description, notice, parameter_text, summary
+from .views import MethodView, ParamsView, WebhooksView
 
 if TYPE_CHECKING:
-    from ...ir import MediaContent, Operation
+    from ...ir import MediaContent, Operation, Parameter
     from ..options import TargetOptions
     from ..python.code import Code
     from ..python.layout import Expr
@@ -37,17 +38,17 @@ STANDARD = "standard"
 """The scheme of signatures that there is: Standard Webhooks."""
 
 _SIGNED = """\
-Every method takes the body of the request as it came, not parsed, and its headers. It
-verifies the signature first (Standard Webhooks), with the secret that is given, or with
+To read a body, give it as it came, not parsed, with the headers of the request. The
+signature is verified first (Standard Webhooks), with the secret that is given, or with
 `{variable}` of the environment; several secrets may be known while one takes the place of
-another. It raises `WebhookVerificationError` for a webhook that is not, or not lately,
+another. `WebhookVerificationError` is raised for a webhook that is not, or not lately,
 from the sender who shares the secret, and `WebhookPayloadError` for one that does not hold
 what the document says.
 """
 _PLAIN = """\
-Every method takes the body of the request as it came, and raises `WebhookPayloadError`
-for one that does not hold what the document says. Nothing is verified: anybody who knows
-the address can send such a webhook. Make sure by other means of who did.
+To read a body, give it as it came; `WebhookPayloadError` is raised for one that does not
+hold what the document says. Nothing is verified: anybody who knows the address can send
+such a webhook. Make sure by other means of who did.
 """
 
 
@@ -68,16 +69,18 @@ class Webhooks:
         self._is_signed = options.webhooks == STANDARD
         self._listed = with_payload(annotator.api)
         methods = [self._method_name(item) for item in self._listed]
+        methods += [self._headers_name(item) for item in self._listed]
         self._shadowed = frozenset((*methods, "unwrap", "verify", "sign"))
 
     def view(self, header: Code) -> WebhooksView:
         """The module."""
         base = "SignedWebhooks" if self._is_signed else "PlainWebhooks"
         self._imports.add(".._runtime.webhooks", base)
-        if self._is_signed:
-            self._imports.add("collections.abc", "Mapping")
         event = self._event()
         methods = [self._method(item) for item in self._listed]
+        described = [item for item in self._listed if self._record_name(item)]
+        records = [self._record(item) for item in described]
+        methods += [self._headers(item) for item in described]
         if event is not None:
             methods.insert(0, self._unwrap())
         variable = secret_variable(self._names.env_prefix)
@@ -86,6 +89,7 @@ class Webhooks:
             header=header,
             docstring=docstring(f"What {self._title} sends as webhooks.", 0),
             imports=self._imports.render(),
+            records=tuple(records),
             has_event=event is not None,
             event=EMPTY if event is None else event,
             event_docstring=docstring("What a webhook brings, whichever it is.", 0),
@@ -159,6 +163,81 @@ class Webhooks:
             is_deprecated=True,
         )
 
+    def _record(self, operation: Operation) -> ParamsView:
+        """The class of the headers that the document describes."""
+        self._imports.add("dataclasses", "dataclass")
+        fields = self._fields(operation)
+        shadowed = frozenset(text for _, text in fields)
+        about = [(text, parameter_text(item)) for item, text in fields]
+        return ParamsView(
+            declaration=code("class {}:", ident(self._record_name(operation))),
+            docstring=sectioned(
+                f"Headers of `{operation.path}`.",
+                "Those that were not sent are None, those that do not fit their type text.",
+                [("Attributes", [entry for entry in about if entry[1]])],
+                4,
+            ),
+            fields=tuple(
+                fit(self._header(item, shadowed), 4, code("{}: ", ident(text)))
+                for item, text in fields
+            ),
+        )
+
+    def _headers(self, operation: Operation) -> MethodView:
+        """The method that reads them."""
+        self._imports.add(".._runtime.decoders", "Json")
+        read = [
+            (
+                ident(text),
+                call(
+                    code("self._header_of"),
+                    [
+                        name("headers"),
+                        Atom(lit(item.name)),
+                        subscript(code("Json"), [self._header(item, frozenset())]),
+                    ],
+                ),
+            )
+            for item, text in self._fields(operation)
+        ]
+        record = name(self._record_name(operation))
+        method = self._headers_name(operation)
+        return MethodView(
+            signature=signature(
+                Signature(
+                    ident(method),
+                    (Param(code("self")), self._headers_param()),
+                    returns=record,
+                ),
+                4,
+            ),
+            docstring=sectioned(
+                f"The headers of `{operation.path}`, which no signature covers.",
+                "",
+                [],
+                8,
+            ),
+            body=fit(call(record.flat, [], read), 8, code("return ")),
+        )
+
+    def _header(self, parameter: Parameter, shadowed: frozenset[str]) -> Expr:
+        kind = self._given(parameter.use, shadowed)
+        return kind if parameter.required else union([kind, Atom(code("None"))])
+
+    def _fields(self, operation: Operation) -> list[tuple[Parameter, str]]:
+        """The headers that the document describes, each with its identifier."""
+        known = self._names.operations[operation.id].parameters
+        return [
+            (item, known["header", item.name])
+            for item in operation.parameters
+            if item.place == "header"
+        ]
+
+    def _headers_param(self) -> Param:
+        self._imports.add("collections.abc", "Mapping")
+        found = subscript(code("Mapping"), [name("str"), name("str")])
+        return Param(code("headers"), found)
+
     def _written(
         self, method: str, kind: Expr, decoder: Expr, about: str, more: str
     ) -> MethodView:
@@ -166,8 +245,7 @@ class Webhooks:
         passed = [name("body")]
         reader = code("self._read")
         if self._is_signed:
-            found = subscript(code("Mapping"), [name("str"), name("str")])
-            given.append(Param(code("headers"), found))
+            given.append(self._headers_param())
             passed.append(name("headers"))
             reader = code("self._read_signed")
         first = (Param(code("self")), *given)
@@ -183,6 +261,12 @@ class Webhooks:
         if isinstance(found, TypeUse) and isinstance(found.type, Nothing):
             return Atom(builtin("object", Scope(self._imports, None, False, shadowed)))
         return self._annotator.annotation(use, self._imports, shadowed=shadowed)
+
+    def _record_name(self, operation: Operation) -> str:
+        return self._names.operations[operation.id].headers_type
+
+    def _headers_name(self, operation: Operation) -> str:
+        return f"headers_of_{self._names.operations[operation.id].handler}"
 
     def _method_name(self, operation: Operation) -> str:
         return f"parse_{self._names.operations[operation.id].handler}"

@@ -20,6 +20,7 @@ from pydantic import ValidationError
 
 from .decoders import Decoder, kind_of, paths
 from .errors import APIError, ConfigurationError, InvalidArgumentError
+from .headers import value_of
 from .settings import WebhookSecret
 from .sse import Event
 
@@ -67,6 +68,15 @@ class PlainWebhooks:
             raise WebhookPayloadError(cause) from None
         except ValueError:
             raise WebhookPayloadError("the webhook is not valid JSON") from None
+
+    def _header_of(
+        self, headers: Mapping[str, str], name: str, result: type[Decoder[T]]
+    ) -> T:
+        """A header, as text where it does not fit its type; None where it is not there."""
+        for key, text in headers.items():
+            if key.lower() == name.lower():
+                return cast(T, value_of(text, kind_of(result)))
+        return cast(T, None)
 
 
 class SignedWebhooks(PlainWebhooks):

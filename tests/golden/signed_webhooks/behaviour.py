@@ -61,6 +61,17 @@ def check_each_has_a_method() -> None:
             getattr(WEBHOOKS, name)(stolen, WEBHOOKS.sign(stolen))
 
 
+def check_documented_headers_are_typed() -> None:
+    given = {"x-attempt": "2", "X-DEPOTS": "north, south"}
+    found = WEBHOOKS.headers_of_parcel_sent(given)
+    assert_type(found.x_attempt, int)
+    assert_type(found.x_depots, list[str] | None)
+    assert (found.x_attempt, found.x_depots) == (2, ["north", "south"])
+    assert found.x_str is None
+    odd = WEBHOOKS.headers_of_parcel_sent({"X-Attempt": "two"})
+    assert repr(odd.x_attempt) == "'two'"
+
+
 def check_nothing_is_read_before_it_is_verified() -> None:
     headers = WEBHOOKS.sign(SENT)
     for name in ("unwrap", "parse_parcel_sent", "parse_parcel_stolen", "verify"):

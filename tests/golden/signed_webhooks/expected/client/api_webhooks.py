@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from pydantic import Field
@@ -19,6 +20,21 @@ AnyWebhookEvent: TypeAlias = Annotated[
     ParcelSent | ParcelDeliveredRequest | ParcelLost, Field(discriminator="type")
 ]
 """What a webhook brings, whichever it is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParcelSentHeaders:
+    """Headers of `parcel.sent`.
+
+    Those that were not sent are None, those that do not fit their type text.
+
+    Attributes:
+        x_depots: Where it goes by.
+    """
+
+    x_attempt: int
+    x_depots: list[str] | None
+    x_str: str | None
 
 
 class ApiWebhooks(SignedWebhooks):
@@ -69,3 +85,11 @@ class ApiWebhooks(SignedWebhooks):
         What became of it is not known.
         """
         return self._read_signed(body, headers, Json[ParcelLost])
+
+    def headers_of_parcel_sent(self, headers: Mapping[str, str]) -> ParcelSentHeaders:
+        """What the headers of `parcel.sent` say."""
+        return ParcelSentHeaders(
+            x_attempt=self._header_of(headers, "X-Attempt", Json[int]),
+            x_depots=self._header_of(headers, "X-Depots", Json[list[str] | None]),
+            x_str=self._header_of(headers, "X-Str", Json[str | None]),
+        )

@@ -18,9 +18,19 @@ class WebhookHandlers(Protocol):
     """The operations that the API sends as webhooks, a method each."""
 
     async def parcel_sent(
-        self, request: ParcelSent | None, *, x_attempt: int, context: Context
+        self,
+        request: ParcelSent | None,
+        *,
+        x_attempt: int,
+        x_depots: list[str] | None,
+        x_str: str | None,
+        context: Context,
     ) -> None:
-        """`POST parcel.sent`: a parcel is on its way."""
+        """`POST parcel.sent`: a parcel is on its way.
+
+        Args:
+            x_depots: Where it goes by.
+        """
         raise server.Unimplemented("POST parcel.sent")
 
     async def parcel_delivered(
@@ -60,7 +70,22 @@ def _parcel_sent() -> server.Codec:
                 server.Plain(["integer"]),
                 required=True,
                 check=validators.parcel_sent_header_x_attempt,
-            )
+            ),
+            server.Parameter(
+                "X-Depots",
+                "header",
+                "x_depots",
+                list[str],
+                server.Items(),
+                check=validators.parcel_sent_header_x_depots,
+            ),
+            server.Parameter(
+                "X-Str",
+                "header",
+                "x_str",
+                str,
+                check=validators.parcel_sent_header_x_str,
+            ),
         ],
         bodies={
             "application/json": server.JsonBody(

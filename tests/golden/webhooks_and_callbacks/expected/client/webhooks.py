@@ -3,9 +3,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from .._runtime.decoders import Json
 from .._runtime.webhooks import PlainWebhooks
 from ..models.order import Order
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderCreatedHeaders:
+    """Headers of `order.created`.
+
+    Those that were not sent are None, those that do not fit their type text.
+    """
+
+    x_attempt: int
 
 
 class Webhooks(PlainWebhooks):
@@ -20,3 +33,11 @@ class Webhooks(PlainWebhooks):
     def parse_order_created(self, body: bytes | str) -> Order:
         """An order was made."""
         return self._read(body, Json[Order])
+
+    def headers_of_order_created(
+        self, headers: Mapping[str, str]
+    ) -> OrderCreatedHeaders:
+        """What the headers of `order.created` say."""
+        return OrderCreatedHeaders(
+            x_attempt=self._header_of(headers, "X-Attempt", Json[int])
+        )

@@ -3,8 +3,16 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, fault, missing, mistyped, rooted, under
+from ..._runtime.checks import is_array, is_object, is_whole
+from ..._runtime.violations import (
+    Violation,
+    at,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from ..parcel import parcel
 from ..parcel_lost import parcel_lost
 from ..parcel_sent import parcel_sent
@@ -20,6 +28,26 @@ def parcel_sent_header_x_attempt(value: object) -> list[Violation] | None:
         return fault(
             "", "minimum", 1, "#/webhooks/parcel.sent/post/parameters/0/schema"
         )
+    return None
+
+
+def parcel_sent_header_x_depots(value: object) -> list[Violation] | None:
+    """Check the header parameter `X-Depots` of `POST parcel.sent`."""
+    if not is_array(value):
+        return mistyped("", "array", "#/webhooks/parcel.sent/post/parameters/1/schema")
+    found: list[Violation] = []
+    for index, item in enumerate(value):
+        if type(item) is not str:
+            found += mistyped(at(index), "string", "/items")
+    if not found:
+        return None
+    return rooted(found, "#/webhooks/parcel.sent/post/parameters/1/schema")
+
+
+def parcel_sent_header_x_str(value: object) -> list[Violation] | None:
+    """Check the header parameter `X-Str` of `POST parcel.sent`."""
+    if type(value) is not str:
+        return mistyped("", "string", "#/webhooks/parcel.sent/post/parameters/2/schema")
     return None
 
 
