@@ -71,7 +71,7 @@ FUNCTIONS = frozenset("""
 CLIENT_ARGUMENTS = frozenset("""
     self api_key credentials server base_url timeout max_retries default_headers
     default_query http_client strict max_response_bytes trusted_origins middleware
-    response_mode telemetry transport options deadline retry_quota max_retry_after
+    response_mode telemetry transport options deadline retry_quota retry_ambiguous max_retry_after
     on_truncation retry_count_header log_bodies
     """.split())
 """Keyword arguments of a client besides the variables of its servers."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 
-EVENTS = 2_000
+EVENTS = 1_000
 """Chunks in a stream."""
 
 _PIECE = 4096
