@@ -67,7 +67,8 @@ class SSEDecoder:
         if b"\r" in chunk:
             self._after_cr = chunk.endswith(b"\r")
             chunk = chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        *lines, last = chunk.split(b"\n")
+        lines = chunk.split(b"\n")
+        last = lines.pop()
         if not lines:
             self._partial.append(last)
             self._grow(len(last))
@@ -75,9 +76,11 @@ class SSEDecoder:
         if self._partial:
             self._size -= sum(map(len, self._partial))
             lines[0] = b"".join([*self._partial, lines[0]])
-        self._partial = [last] if last else []
-        found = self._lines(lines)
-        self._grow(len(last))
+            self._partial.clear()
+        found = self._events(lines)
+        if last:
+            self._partial.append(last)
+            self._grow(len(last))
         return found
 
     def close(self) -> list[Event]:
@@ -99,28 +102,29 @@ class SSEDecoder:
         if self._size > self._limit:
             raise StreamLimitError(f"an event is larger than {self._limit} bytes")
 
-    def _lines(self, lines: list[bytes]) -> list[Event]:
+    def _events(self, lines: list[bytes]) -> list[Event]:
         """The events that whole lines complete.
 
-        Lines with data and empty ones are dealt with in the loop, without a call for
-        each: that takes a third off the time of an event.
+        Lines with data and empty ones, which are nearly all, are dealt with in the loop:
+        calls for them would double the time of an event.
         """
         found: list[Event] = []
+        data = self._data
         for line in lines:
             if line.startswith(b"data:"):
-                self._data.append(line[6:] if line.startswith(b"data: ") else line[5:])
+                data.append(line[6:] if line.startswith(b"data: ") else line[5:])
                 self._size += len(line)
                 if self._size > self._limit:
                     self._grow(0)
             elif line:
                 self._field(line)
             else:
-                if self._data:
-                    data = b"\n".join(self._data)
-                    self._data.clear()
-                    if not data.isascii():
-                        data = data.decode(errors="replace").encode()
-                    found.append(Event(data, self._event, self._id, self._retry))
+                if data:
+                    text = data[0] if len(data) == 1 else b"\n".join(data)
+                    if not text.isascii():
+                        text = text.decode(errors="replace").encode()
+                    found.append(Event(text, self._event, self._id, self._retry))
+                    data.clear()
                 self._event = ""
                 self._size = 0
         return found
