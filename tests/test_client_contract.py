@@ -32,6 +32,7 @@ MIDDLEWARE = "runtime/test_client_middleware.py"
 LOGS = "runtime/test_client_logs.py"
 OAUTH = "runtime/test_client_oauth.py"
 REDIRECTS = "runtime/test_client_redirects.py"
+SIDE_BY_SIDE = "e2e/test_side_by_side.py"
 RETRIES = "runtime/test_client_retries.py"
 RESUME = "runtime/test_client_resume.py"
 STREAMED = "runtime/test_client_streamed.py"
@@ -97,12 +98,20 @@ TESTED: dict[str, list[str]] = {
         "runtime/test_client_bodies.py::test_what_json_has_no_form_for",
     ],
     "R1": [f"{RETRIES}::test_what_is_no_count"],
-    "R2": [f"{RETRIES}::test_table"],
+    "R2": [
+        f"{RETRIES}::test_table",
+        f"{RETRIES}::test_r2_a_get_may_be_declared_unsafe",
+    ],
     "R3": [
         f"{RETRIES}::test_table",
         f"{RETRIES}::test_failures_before_anything_was_sent_repeat_for_every_method",
     ],
-    "R4": [f"{RETRIES}::test_table"],
+    "R4": [
+        f"{RETRIES}::test_table",
+        f"{RETRIES}::test_r4_an_operation_tells_what_may_be_done_twice",
+        f"{RETRIES}::test_r4_what_the_caller_chooses_is_checked",
+        f"{SIDE_BY_SIDE}::test_r4_the_same_number_of_attempts",
+    ],
     "R5": [f"{RETRIES}::test_advice_of_the_server"],
     "R6": [
         f"{RETRIES}::test_the_delay_doubles",

@@ -10,6 +10,7 @@ from .types import Id, Json, TypeUse
 
 OperationKind: TypeAlias = Literal["call", "webhook", "callback"]
 StreamForm: TypeAlias = Literal["json", "text", "bytes", "event", "text event"]
+RetryClass: TypeAlias = Literal["", "idempotent", "ambiguous", "unsafe"]
 ParameterPlace: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
 
 
@@ -211,7 +212,8 @@ class Operation:
     alternatives; an empty requirement among them allows anonymous calls, an empty tuple
     means that no security applies. `servers` overrides the API's where not empty.
     `conditions` are those that the document puts after the `#` of a path. `sunset` is
-    when a deprecated operation ends (`x-sunset`).
+    when a deprecated operation ends (`x-sunset`). `retry` says what clients may try again
+    (`x-oasmith-retry` of the operation or of the document), empty where the method does.
 
     Of a webhook or a callback, which the service sends, `path` is the name. A callback
     goes where `expression` tells; `caller` is the operation that brings it about.
@@ -237,3 +239,4 @@ class Operation:
     expression: str = ""
     caller: Id = ""
     sunset: str = ""
+    retry: RetryClass = ""

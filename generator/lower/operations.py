@@ -27,6 +27,7 @@ from .parameters import Parameters
 from .place import Place, operation_place, operation_words
 from .resolve import layers, resolved
 from .responses import Responses
+from .retries import Retries
 from .schemas import Schemas
 from .services import Services
 from .view import Part, escape
@@ -55,6 +56,7 @@ class Operations:
         self.parameters = Parameters(document, schemas, table, encodings)
         self.responses = Responses(document, self.contents, sink)
         self.services = services
+        self._retries = Retries(document, sink)
         self.callbacks: list[Operation] = []
         self._known: dict[Id, Id] = {}
         self._usual_security = services.security(document.root, "#")
@@ -142,6 +144,7 @@ class Operations:
             expression=at.expression,
             caller=at.caller,
             sunset=text_of(node.get("x-sunset")),
+            retry=self._retries.of(node, own.id) if is_call else "",
         )
 
     def _security(self, own: Part, is_call: bool) -> tuple[SecurityRequirement, ...]:

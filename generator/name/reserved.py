@@ -80,6 +80,6 @@ CLIENT_ARGUMENTS = frozenset("""
     self api_key credentials server base_url timeout max_retries default_headers
     default_query http_client max_response_bytes trusted_origins middleware
     response_mode telemetry transport options deadline retry_quota max_retry_after
-    on_truncation retry_count_header log_bodies webhook_secret cert verify
+    retry_ambiguous on_truncation retry_count_header log_bodies webhook_secret cert verify
     """.split())
 """Keyword arguments of a client besides the variables of its servers."""

@@ -58,7 +58,7 @@ def settings_for(url: str, service: Any = SERVICE, **options: Any) -> Any:
     """Settings of a client whose delays are not random."""
     retry = load("retry").RetryPolicy(
         options.pop("max_retries", 2),
-        options.pop("retry_ambiguous", False),
+        options.pop("retry_ambiguous", None),
         lambda low, high: high,
     )
     secret = auth.Secret(options.pop("api_key", KEY), options.pop("credentials", None))

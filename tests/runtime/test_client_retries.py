@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from .client_runtime import Naps, connect, connect_async, errors, load
+from .client_runtime import SERVICE, Naps, connect, connect_async, errors, load
 from .fault_server import FaultServer
 
 Operation = load("operation").Operation
@@ -74,6 +74,46 @@ def test_table(status: int, get: int, post: int, keyed: int, ambiguous: int) -> 
         with running() as server:
             server.then(b"{}", status=status)
             assert attempts(server, call, **client)[0] == expected
+
+
+KINDS = [
+    # `retry` of a POST, the client's `retry_ambiguous`, attempts at a 500 and at a 409
+    ("", None, 1, 1),
+    ("", True, 3, 3),
+    ("idempotent", None, 3, 1),
+    ("ambiguous", None, 3, 3),
+    ("ambiguous", False, 1, 1),
+    ("unsafe", None, 1, 1),
+    ("unsafe", True, 3, 3),
+]
+
+
+@pytest.mark.parametrize(("kind", "client", "at_500", "at_409"), KINDS)
+def test_r4_an_operation_tells_what_may_be_done_twice(
+    kind: str, client: bool | None, at_500: int, at_409: int
+) -> None:
+    from .fault_server import running
+
+    call = Operation("POST", "/x", retry=kind)
+    for status, expected in ((500, at_500), (409, at_409), (0, at_500)):
+        with running() as server:
+            server.then(b"{}", status=status)
+            assert attempts(server, call, retry_ambiguous=client)[0] == expected
+
+
+def test_r2_a_get_may_be_declared_unsafe(server: FaultServer) -> None:
+    server.then(b"{}", status=500)
+    assert attempts(server, Operation("GET", "/x", retry="unsafe"))[0] == 1
+
+
+def test_r4_what_the_caller_chooses_is_checked(server: FaultServer) -> None:
+    clients = load("clients")
+    client = clients.BaseClient(SERVICE, retry_ambiguous=False, base_url=server.url)
+    assert client._transport.settings.retry.retry_ambiguous is False
+    other = client.with_options(retry_ambiguous=None)
+    assert other._transport.settings.retry.retry_ambiguous is None
+    with pytest.raises(ValueError, match="retry_ambiguous"):
+        client.with_options(retry_ambiguous="yes")
 
 
 def test_the_delay_doubles(server: FaultServer) -> None:

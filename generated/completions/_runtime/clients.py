@@ -18,7 +18,7 @@ from .logs import heed_environment
 from .middleware import AsyncMiddleware, Middleware
 from .omit import Omit
 from .operation import Service
-from .retry import checked_quota, checked_retries, checked_wait
+from .retry import checked_choice, checked_quota, checked_retries, checked_wait
 from .servers import checked_url, find
 from .settings import Settings, timeout_of
 from .transport import Transport
@@ -35,6 +35,10 @@ class FurtherOptions(TypedDict, total=False):
 
     max_response_bytes: int | None
     """How large a whole result may be when decoded; None sets no bound."""
+
+    retry_ambiguous: bool | None
+    """Also repeat calls that the server may have acted on already, although what they do
+    may then be done, and charged, twice; None leaves it to each operation."""
 
     retry_quota: int | None
     """What may be spent on retries before failures are final; None sets no bound."""
@@ -101,6 +105,9 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         if chosen not in ("raise", "ignore"):
             raise ValueError("on_truncation must be 'raise' or 'ignore'")
         found = replace(found, ignore_truncation=chosen == "ignore")
+    if "retry_ambiguous" in options:
+        ambiguous = checked_choice(options["retry_ambiguous"])
+        found = replace(found, retry=replace(found.retry, retry_ambiguous=ambiguous))
     if "retry_quota" in options:
         found = replace(found, quota=checked_quota(options["retry_quota"]))
     headers = options.get("default_headers") or {}

@@ -22,7 +22,7 @@ from .forms import is_json
 from .lenient import construct
 from .reply import Reply
 from .sse import Event
-from .values import adapter, to_json
+from .values import to_json, validator
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -211,9 +211,8 @@ def decode_json(content: bytes, kind: Any, strict: bool) -> Any:
         ValidationError: `strict`, and the value does not fit the type.
         ValueError: The text is not JSON.
     """
-    reader = adapter(kind)
     try:
-        return reader.validate_json(content)
+        return validator(kind)(content)
     except ValidationError as error:
         if error.errors(include_url=False)[0]["type"] == "json_invalid":
             raise ValueError("not JSON") from None

@@ -27,7 +27,7 @@ from .reply import PREVIEW
 from .request import Call
 from .sequences import decoder_of
 from .sse import Event
-from .values import adapter, is_object
+from .values import is_object, validator
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class Items(Generic[T]):
         self._item = item
         self._kind = kind_of(item)
         self._is_json = get_origin(item) is Json
-        self._validate = adapter(self._kind).validate_json if self._is_json else None
+        self._validate = validator(self._kind) if self._is_json else None
         self._sentinel = call.operation.sentinel.encode()
         self._queue: deque[Event] = deque()
         self._decoder = decoder_of(response.headers.get("content-type", ""))

@@ -40,6 +40,9 @@ class Operation:
         sentinel: The data of the event that ends the stream.
         idempotency_header: Header that names the call, where the server knows it.
         servers: Where this operation is, if not where the service is.
+        retry: What may be tried again after a failure that leaves open whether the server
+            acted: everything (`idempotent`), everything although it may then be done
+            twice (`ambiguous`), nothing (`unsafe`); empty where the method tells.
         also: Statuses outside 2xx that are documented as an empty success.
     """
 
@@ -58,6 +61,9 @@ class Operation:
     sentinel: str = field(default="", kw_only=True)
     idempotency_header: str = field(default="", kw_only=True)
     servers: tuple[Server, ...] = field(default=(), kw_only=True)
+    retry: Literal["", "idempotent", "ambiguous", "unsafe"] = field(
+        default="", kw_only=True
+    )
     also: tuple[int, ...] = field(default=(), kw_only=True)
 
     def is_success(self, status: int) -> bool:
@@ -74,6 +80,8 @@ class Operation:
     @property
     def is_idempotent(self) -> bool:
         """True when sending the request twice does no more than sending it once."""
+        if self.retry:
+            return self.retry == "idempotent"
         return self.method in _IDEMPOTENT
 
 

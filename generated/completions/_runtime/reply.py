@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from email.message import Message
 from typing import NoReturn
 
 import httpx2
@@ -16,12 +17,19 @@ PREVIEW = 2048
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Status, media type in lower case without parameters, charset, and the body."""
+    """Status, media type in lower case without parameters, all of it, and the body."""
 
     status: int
     media: str
-    charset: str
+    content_type: str
     content: bytes
+
+    @property
+    def charset(self) -> str:
+        """The charset that the media type names, empty where it names none."""
+        message = Message()
+        message["content-type"] = self.content_type
+        return message.get_content_charset() or ""
 
     def refuse(self, cls: type[APIResponseError], message: str) -> NoReturn:
         """Raise the error, with the first 2 KiB of the body in it."""
@@ -31,8 +39,8 @@ class Reply:
 
 def reply_of(response: httpx2.Response, content: bytes) -> Reply:
     """The reply that a response is, with its content decoded."""
-    charset = response.charset_encoding or ""
-    return Reply(response.status_code, media_of(response), charset, content)
+    content_type: str = response.headers.get("content-type", "")
+    return Reply(response.status_code, media_of(response), content_type, content)
 
 
 def media_of(response: httpx2.Response) -> str:

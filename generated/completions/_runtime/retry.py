@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
 from math import isfinite
 
@@ -29,23 +29,29 @@ class RetryPolicy:
         max_retries: Attempts after the first.
         retry_ambiguous: Also repeat a request that is not idempotent when the server
             may have done its work already; what it did may then be done, and paid,
-            twice.
+            twice. None leaves it to the operation.
         uniform: Source of random numbers between two bounds.
         longest_hint: Seconds. A server that asks for a longer wait is not asked again:
             the caller decides.
     """
 
     max_retries: int = 2
-    retry_ambiguous: bool = False
+    retry_ambiguous: bool | None = None
     uniform: Callable[[float, float], float] = random.uniform
     longest_hint: float = 60.0
+
+    def of(self, kind: str) -> RetryPolicy:
+        """The policy for an operation, whose `retry` decides what the client leaves open."""
+        if self.retry_ambiguous is not None:
+            return self
+        return replace(self, retry_ambiguous=kind == "ambiguous")
 
     def after_failure(self, error: Exception, repeatable: bool) -> bool:
         """True when a request that got no response may be sent again."""
         if isinstance(error, _NOTHING_SENT):
             return True
         return isinstance(error, httpx2.TransportError) and (
-            repeatable or self.retry_ambiguous
+            repeatable or self.retry_ambiguous is True
         )
 
     def after_status(
@@ -58,9 +64,9 @@ class RetryPolicy:
         if status in _NEVER_DONE:
             return True
         if status == 409:
-            return self.retry_ambiguous
+            return self.retry_ambiguous is True
         is_ambiguous = status >= 500 and status not in _FINAL
-        return is_ambiguous and (repeatable or self.retry_ambiguous)
+        return is_ambiguous and (repeatable or self.retry_ambiguous is True)
 
     def delay(self, retry: int, hint: float | None) -> float | None:
         """Seconds before a retry, the first being 0; None when the wait is too long."""
@@ -125,6 +131,13 @@ def checked_wait(value: object) -> float:
     if not isfinite(value) or value < 0:
         raise ValueError("max_retry_after must be a number of seconds from 0")
     return float(value)
+
+
+def checked_choice(value: object) -> bool | None:
+    """`retry_ambiguous` as given by a caller. Raises ValueError unless a bool or None."""
+    if value is not None and not isinstance(value, bool):
+        raise ValueError("retry_ambiguous must be True, False or None")
+    return value
 
 
 def checked_retries(value: object) -> int:

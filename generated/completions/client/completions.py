@@ -39,6 +39,7 @@ CREATE = Operation(
         "503": ErrorResponse,
     },
     sentinel="[DONE]",
+    retry="ambiguous",
 )
 
 
@@ -119,6 +120,10 @@ class Completions:
 
         Continues each prompt `n` times and answers with all the choices together. With
         `stream` set, the same choices arrive piece by piece as server-sent events.
+
+        A call that fails without telling whether the server acted is tried again: what
+        it does may be done, and charged, twice. `max_retries=0`, or a client with
+        `retry_ambiguous=False`, prevents that.
 
         Args:
             model: Name of the model that continues the prompt.
@@ -261,6 +266,10 @@ class AsyncCompletions:
 
         Continues each prompt `n` times and answers with all the choices together. With
         `stream` set, the same choices arrive piece by piece as server-sent events.
+
+        A call that fails without telling whether the server acted is tried again: what
+        it does may be done, and charged, twice. `max_retries=0`, or a client with
+        `retry_ambiguous=False`, prevents that.
 
         Args:
             model: Name of the model that continues the prompt.

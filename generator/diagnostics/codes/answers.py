@@ -67,4 +67,16 @@ ENTRIES: tuple[Entry, ...] = (
         "machine; they hold no user and no fragment. Callers of the generated client must "
         "say themselves where tokens come from, with `token_url`.",
     ),
+    Entry(
+        "W268",
+        "warning",
+        "Retries that are of no known kind",
+        "{value} is no kind of retries",
+        "write idempotent, ambiguous or unsafe, or leave x-oasmith-retry out",
+        "The extension `x-oasmith-retry`, on an operation or on the document, says what "
+        "clients may try again after a failure that leaves open whether the server acted: "
+        "`idempotent` everything, as two calls do no more than one; `ambiguous` everything, "
+        "although a call may then take effect twice; `unsafe` nothing. Without it the "
+        "method tells (RFC 9110, section 9.2.2).",
+    ),
 )

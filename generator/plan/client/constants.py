@@ -114,6 +114,8 @@ def _other_facts(
         if is_idempotency_key(parameter.place, parameter.name):
             facts.append((code("idempotency_header"), Atom(lit(parameter.name))))
             break
+    if operation.retry:
+        facts.append((code("retry"), Atom(lit(operation.retry))))
     servers = own_servers(operation, api)
     if servers:
         imports.add(".._runtime", "servers")

@@ -19,6 +19,12 @@ _DEFAULT_WIDTH = 60
 _BLOCKS = re.compile(r"\n\s*(?:\n|[-*+|>#]|```|\d+[.)] )")
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
 
+_TWICE = (
+    "A call that fails without telling whether the server acted is tried again: what it "
+    "does may be done, and charged, twice. `max_retries=0`, or a client with "
+    "`retry_ambiguous=False`, prevents that."
+)
+
 
 def parameter_text(parameter: Parameter) -> str:
     """What a parameter does, with its default and deprecation; empty if unknown."""
@@ -62,7 +68,11 @@ def description(operation: Operation) -> str:
     text = operation.description.strip()
     if text.rstrip(".") == operation.summary.strip().rstrip("."):
         text = ""
-    return _with(text, "Deprecated.") if operation.deprecated else text
+    if operation.deprecated:
+        text = _with(text, "Deprecated.")
+    if operation.retry == "ambiguous" and operation.method in ("POST", "PATCH"):
+        text = f"{text}\n\n{_TWICE}" if text else _TWICE
+    return text
 
 
 def notice(operation: Operation, name: str) -> str:

@@ -15,7 +15,7 @@ from .clients import api_title, clients_view, package_view
 from .errors import errors_view
 from .raw import raw_view
 from .resources import resource_view
-from .security import usual_security
+from .security import TOKEN_RUNTIME, has_tokens, usual_security
 from .views import RawPackageView
 from .webhooks import Webhooks
 

@@ -24,7 +24,7 @@ from .lenient import is_alike, read
 from .modes import ResponseMode
 from .reply import Reply
 from .sse import Event
-from .values import adapter, to_json
+from .values import to_json, validator
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -219,7 +219,7 @@ def decode_json(content: bytes, kind: Any, mode: ResponseMode) -> Any:
     if mode == "raw":
         return from_json(content)
     try:
-        return adapter(kind).validate_json(content, strict=True)
+        return validator(kind)(content)
     except ValidationError as error:
         if _is_no_json(error):
             raise ValueError("not JSON") from None

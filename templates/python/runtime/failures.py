@@ -198,7 +198,7 @@ def retry_wait(call: Call, error: APIError) -> float | None:
     retry = call.attempts + call.unsent - call.refreshes - 1
     if retry >= call.max_retries:
         return None
-    policy = call.settings.retry
+    policy = call.settings.retry.of(call.operation.retry)
     if isinstance(error, APIStatusError):
         status = error.status_code or 0
         again = policy.after_status(status, error.headers, call.is_repeatable)

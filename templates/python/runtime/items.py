@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
-from functools import cache, partial
-from typing import Any, Generic, NoReturn, TypeVar, cast, get_origin
+from functools import cache
+from typing import Generic, NoReturn, TypeVar, cast, get_origin
 
 import httpx2
 from pydantic import ValidationError
@@ -30,7 +30,7 @@ from .reply import PREVIEW
 from .request import Call
 from .sequences import decoder_of
 from .sse import Event
-from .values import adapter
+from .values import validator
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ class Items(Generic[T]):
         self._kind = kind_of(item)
         self._is_json = get_origin(item) is Json
         is_typed = self._is_json and call.mode != "raw"
-        self._validate = _reader(self._kind) if is_typed else None
+        self._validate = validator(self._kind) if is_typed else None
         self._sentinel = call.operation.sentinel.encode()
         self._shape = call.settings.service.errors
         self._is_marked = _marked(self._shape.marks()) if self._is_json else _never
@@ -179,9 +179,3 @@ def _marked(marks: tuple[bytes, ...]) -> Callable[[bytes], object]:
 
 def _never(data: bytes) -> None:
     """Finds nothing."""
-
-
-@cache
-def _reader(kind: Any) -> Callable[[bytes], Any]:
-    """What makes an item of the data of an event."""
-    return partial(adapter(kind).validate_json, strict=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from urllib.parse import quote, urljoin, urlsplit
 
 from .errors import ConfigurationError
@@ -105,6 +106,7 @@ def resolved(base: str, url: str) -> str:
     return urljoin(f"{base.rstrip('/')}/", url)
 
 
+@lru_cache(128)
 def checked_url(url: str) -> str:
     """A base URL without a slash at its end.
 

@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from types import TracebackType
-from typing import Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import anyio
 import httpx2
@@ -19,6 +18,9 @@ from .items import Items
 from .pool import BoundedStream
 from .request import Call
 from .sse import Event
+
+if TYPE_CHECKING:
+    import asyncio
 
 T = TypeVar("T")
 DRAIN_SECONDS = 0.1
@@ -345,6 +347,8 @@ _closing: set[asyncio.Task[None]] = set()
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:
+    import asyncio  # a tenth of the time of importing the client, for one flavour of it
+
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

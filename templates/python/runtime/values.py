@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any, NoReturn, TypeGuard
 
 from pydantic import ConfigDict, TypeAdapter
@@ -19,6 +19,18 @@ from .omit import omit
 def adapter(kind: Any) -> TypeAdapter[Any]:
     """The validator and serialiser of a type, built once."""
     return TypeAdapter(kind)
+
+
+@cache
+def validator(kind: Any) -> Callable[[bytes], Any]:
+    """What reads JSON text as a type; raises ValidationError where it does not fit.
+
+    It is that of pydantic's core: the way through the adapter adds a fifth to the time
+    of a small object, as its method is Python.
+    """
+    built = adapter(kind)
+    built.rebuild()
+    return partial(built.validator.validate_json, strict=True)
 
 
 @cache

@@ -72,6 +72,10 @@ class CompletionsWithRawResponse:
         Continues each prompt `n` times and answers with all the choices together. With
         `stream` set, the same choices arrive piece by piece as server-sent events.
 
+        A call that fails without telling whether the server acted is tried again: what
+        it does may be done, and charged, twice. `max_retries=0`, or a client with
+        `retry_ambiguous=False`, prevents that.
+
         Args:
             model: Name of the model that continues the prompt.
             prompt: What to continue: a text, several texts, a text as tokens, or
@@ -212,6 +216,10 @@ class AsyncCompletionsWithRawResponse:
 
         Continues each prompt `n` times and answers with all the choices together. With
         `stream` set, the same choices arrive piece by piece as server-sent events.
+
+        A call that fails without telling whether the server acted is tried again: what
+        it does may be done, and charged, twice. `max_retries=0`, or a client with
+        `retry_ambiguous=False`, prevents that.
 
         Args:
             model: Name of the model that continues the prompt.
