@@ -96,6 +96,8 @@ IMPORT_TIME_CALLS = frozenset(
         "deprecated",
         "field",
         "frozenset",
+        "mock_app",
+        "serve",
         "tuple",
     }
 )

@@ -101,7 +101,7 @@ def _root(
             ("client", sorted([names.async_client, names.client])),
         ]
     imports, table = lazy_table(entries)
-    submodules = [ident(target) for target in sorted(set(targets))]
+    submodules = [ident(target) for target in sorted(set(targets) - {"mock"})]
     checked = [code("from . import {} as {}", name, name) for name in submodules]
     return RootView(
         header=file_header(options.source_name),
