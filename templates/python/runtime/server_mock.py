@@ -25,8 +25,8 @@ from .server_mock_data import (
     MockData,
     Preferences,
     chosen,
+    documented,
     liked,
-    with_status,
 )
 from .server_options import ServerOptions
 from .server_security import SecurityScheme
@@ -54,21 +54,16 @@ class MockHandlers:
         wanted = Preferences.parse(context.headers.get("prefer", ""))
         if wanted.delay:
             await asyncio.sleep(wanted.delay)
-        answers = self._data.of(endpoint.handler)
-        status, found = with_status(answers, wanted.code)
         accept = context.headers.get("accept", "")
         stream = preferred(endpoint.streams, accept)
-        found = _asked_for(found, stream, body)
-        answer = liked(found, accept)
+        found = documented(self._data.of(endpoint.handler), wanted.code)
+        answer = liked(_asked_for(found, stream, body), accept)
+        status = answer.code(wanted.code)
         headers = texts_of(answer.headers)
         if answer.is_stream and stream is not None:
             context.status = status
             context.response_headers.update(headers)
-            items = next(
-                (item.values for item in found if item.media == stream.media),
-                answer.values,
-            )
-            return _items(items, stream)
+            return _items(answer.values, stream)
         content = _content(answer, chosen(answer, wanted.example))
         if answer.media:
             headers["content-type"] = content_type(Answer(status, answer.media))

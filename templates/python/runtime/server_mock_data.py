@@ -37,6 +37,16 @@ class MockAnswer:
     values: Sequence[object] = (None,)
     headers: Mapping[str, object] = field(default_factory=dict[str, object])
 
+    def code(self, wanted: int | None = None) -> int:
+        """The status to send: the one that is wanted, else the first of a range."""
+        digits = self.status.upper().replace("X", "0")
+        return wanted or (int(digits) if digits.isdecimal() else 200)
+
+    @property
+    def is_success(self) -> bool:
+        """Whether it documents a success; `default` need not be one."""
+        return self.status[:1] in ("2", "3")
+
     def is_for(self, code: int) -> bool:
         """Whether it documents a status, by itself or as one of a range."""
         return self.status.upper() in (str(code), f"{code // 100}XX")
@@ -99,33 +109,24 @@ class Preferences:
         return cls(code, example, delay)
 
 
-def with_status(
-    answers: Sequence[MockAnswer], code: int | None
-) -> tuple[int, list[MockAnswer]]:
-    """The status to answer with, and the documented answers of that status.
+def documented(answers: Sequence[MockAnswer], code: int | None) -> Sequence[MockAnswer]:
+    """The answers of a status; those of all successes, 2xx first, where none is said.
 
-    Without a `code` it is that of the first success, 2xx before others. Raises HTTPError
-    for one that is not documented.
+    Raises HTTPError for a status that is not documented.
     """
     if code is None:
-        codes = [_code(answer.status) for answer in answers]
-        known = sorted((c for c in codes if 200 <= c < 400), key=lambda c: c // 100)
-        if not known and not any(answer.status == "default" for answer in answers):
-            return 204, [MockAnswer("204")]
-        code = known[0] if known else 200
-    exact = [answer for answer in answers if answer.status == str(code)]
-    found = exact or [answer for answer in answers if answer.is_for(code)]
+        found = [answer for answer in answers if answer.is_success]
+        found.sort(key=lambda answer: answer.code() // 100)
+        others = [answer for answer in answers if answer.status == "default"]
+        return found or others or [MockAnswer("204")]
+    found = [answer for answer in answers if answer.status == str(code)]
+    found = found or [answer for answer in answers if answer.is_for(code)]
     found = found or [answer for answer in answers if answer.status == "default"]
     if found:
-        return code, found
+        return found
     if code >= 400:
         raise HTTPError(code)
     raise BadRequest(f"The document has no answer of status {code} here.")
-
-
-def _code(status: str) -> int:
-    digits = status.upper().replace("X", "0")
-    return int(digits) if digits.isdecimal() else 0
 
 
 def liked(answers: Sequence[MockAnswer], accept: str) -> MockAnswer:
