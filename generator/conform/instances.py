@@ -77,6 +77,7 @@ class Instances:
         self._nodes = Nodes(api.assertions)
         self._checker = Checker(self._nodes, way)
         self._known: dict[Id, object] = {}
+        self._parts: dict[tuple[tuple[Id, ...], int, int], object] = {}
         self._steps = 0
 
     def of(self, schema: Id, examples: Sequence[Json] = ()) -> object:
@@ -121,7 +122,16 @@ class Instances:
         raise Impossible
 
     def _value(self, schemas: tuple[Id, ...], spot: Spot) -> object:
-        """A value that fits all of some schemas. Raises Impossible."""
+        """A value that fits all of some schemas. Raises Impossible.
+
+        One that was made before, as rich and as the same of several, does again.
+        """
+        key = (schemas, max(0, spot.rich - spot.depth), spot.salt)
+        if key not in self._parts:
+            self._parts[key] = self._new(schemas, spot)
+        return self._parts[key]
+
+    def _new(self, schemas: tuple[Id, ...], spot: Spot) -> object:
         self._steps += 1
         if self._steps > _MOST_STEPS:
             raise _TooMuch

@@ -22,6 +22,7 @@ class Nodes:
 
     assertions: Mapping[Id, Assertions]
     _known: dict[Id, Node] = field(default_factory=dict)
+    _layers: dict[tuple[Id, ...], dict[Id, Node]] = field(default_factory=dict)
 
     def of(self, schema: Id) -> Node:
         """The keywords of a schema; none for an id without assertions."""
@@ -36,10 +37,17 @@ class Nodes:
         self._known[schema] = node
         return schema
 
-    def layers(self, schemas: Iterable[Id]) -> dict[Id, Node]:
+    def layers(self, schemas: Iterable[Id]) -> Mapping[Id, Node]:
         """All schemas that hold with these for a value: through `$ref` and `allOf`."""
+        key = tuple(schemas)
+        found = self._layers.get(key)
+        if found is None:
+            found = self._layers[key] = self._find_layers(key)
+        return found
+
+    def _find_layers(self, schemas: tuple[Id, ...]) -> dict[Id, Node]:
         found: dict[Id, Node] = {}
-        waiting = list(schemas)[::-1]
+        waiting = [*reversed(schemas)]
         while waiting:
             schema = waiting.pop()
             if schema in found:

@@ -101,8 +101,11 @@ class Calls:
         }
         found: dict[str, Any] = {}
         for argument in plan.outside:
-            if argument.required or is_full:
-                found[argument.name] = self._parameter(parameters[argument.name])
+            parameter = parameters[argument.name]
+            value = self._parameter(parameter)
+            has_form = parameter.media or not _is_nested(value)
+            if argument.required or (is_full and has_form):
+                found[argument.name] = value
         if group is None:
             return found
         content = group.contents[0]
@@ -162,6 +165,14 @@ class Calls:
             pairs = zip(value, kind.items, strict=False)
             return [self._given(item, one, is_file) for item, one in pairs]
         return value
+
+
+def _is_nested(value: Any) -> bool:
+    """Whether a value holds what no style of parameters has a form for."""
+    inner = value.values() if isinstance(value, dict) else value
+    return isinstance(value, dict | list) and any(
+        isinstance(item, dict | list) for item in inner
+    )
 
 
 def schemes(model: Modelled) -> set[Id]:

@@ -24,6 +24,16 @@ _EVENTS = 3
 """Items of a stream, where the document shows none."""
 
 
+_FRAMING = frozenset("""
+    connection content-encoding content-length content-type date keep-alive
+    trailer transfer-encoding upgrade
+    """.split())
+"""Headers that belong to the message as it is sent, whatever the document says of them."""
+
+_EMPTY = frozenset(("204", "205", "304"))
+"""Statuses without content (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5)."""
+
+
 class Answers:
     """Makes the answers of the operations of an API."""
 
@@ -39,6 +49,8 @@ class Answers:
                 *(self._content(content) for content in response.contents),
                 *(self._stream(stream) for stream in response.streams),
             ]
+            if response.status in _EMPTY:
+                made = []
             for answer in made or [{}]:
                 told = {"headers": headers} if headers else {}
                 found.append({"status": response.status, **answer, **told})
@@ -99,6 +111,8 @@ class Answers:
         """Headers by name: texts, and what is to be JSON in a list of its own."""
         found: dict[str, object] = {}
         for header in response.headers:
+            if header.name.lower() in _FRAMING:
+                continue
             if header.schema is None:
                 found[header.name] = "string"
                 continue
