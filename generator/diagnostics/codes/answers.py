@@ -44,4 +44,14 @@ ENTRIES: tuple[Entry, ...] = (
         "Base URLs are http or https, and the paths of operations are put behind them, so "
         "they hold no query, no fragment and no user.",
     ),
+    Entry(
+        "W264",
+        "warning",
+        "Content of an answer that has none",
+        "an answer of status {status} has no content, so this one is left out",
+        "describe the content below another status, or remove it",
+        "HTTP sends nothing after the headers of 204, 205 and 304 (RFC 9110, sections "
+        "15.3.5, 15.3.6 and 15.4.5), whatever the document says. The client gives None "
+        "for such an answer, and the server sends none.",
+    ),
 )

@@ -30,9 +30,6 @@ _FRAMING = frozenset("""
     """.split())
 """Headers that belong to the message as it is sent, whatever the document says of them."""
 
-_EMPTY = frozenset(("204", "205", "304"))
-"""Statuses without content (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5)."""
-
 
 class Answers:
     """Makes the answers of the operations of an API."""
@@ -49,8 +46,6 @@ class Answers:
                 *(self._content(content) for content in response.contents),
                 *(self._stream(stream) for stream in response.streams),
             ]
-            if response.status in _EMPTY:
-                made = []
             for answer in made or [{}]:
                 told = {"headers": headers} if headers else {}
                 found.append({"status": response.status, **answer, **told})
