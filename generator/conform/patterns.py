@@ -27,6 +27,12 @@ _CLASSES = {"d": _DIGITS, "w": _WORD, "s": _SPACE}
 _CONTROLS = {"t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "0": "\0"}
 _NICE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_. /:@+#"
 _MOST_STATES = 5000
+_LONGEST = 2000
+"""Characters of a sample, and how often a part of it is repeated."""
+
+_TURNS = 4
+"""So many ways through the choices of a pattern are tried for a sample."""
+
 _LAST = 0x10FFFF
 
 Ranges: TypeAlias = "tuple[tuple[int, int], ...]"
@@ -253,12 +259,14 @@ def samples(pattern: str, salt: int = 0) -> Iterator[str]:
     tree = read(pattern)
     seen: set[str] = set()
     for more in (*range(70), 100, 200):
-        found = _sample(tree, more, salt)
-        if len(found) > 2000:
-            return
-        if found not in seen:
-            seen.add(found)
-            yield found
+        for turn in range(salt, salt + _TURNS):
+            found = _sample(tree, more, turn)
+            if len(found) > _LONGEST:
+                return
+            if found not in seen and matches(pattern, found):
+                seen.add(found)
+                yield found
+                break
 
 
 def _sample(tree: Tree, more: int, salt: int) -> str:
@@ -273,7 +281,7 @@ def _sample(tree: Tree, more: int, salt: int) -> str:
     times = tree.least + more
     if tree.most is not None:
         times = min(times, tree.most)
-    if times > 2000:
+    if times > _LONGEST:
         raise Unreadable("it repeats too often")
     inner = more if times == 1 else min(more, 2)
     return _sample(tree.part, inner, salt) * times

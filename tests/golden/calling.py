@@ -63,6 +63,8 @@ class Calls:
         for group in plan.groups or (None,):
             for is_full in (True, False):
                 arguments = self._arguments(plan, group, is_full=is_full)
+                if group and not is_full and not self._may_be_sparse(plan, group):
+                    continue
                 yield from self._calls(plan, arguments, group)
 
     def _calls(
@@ -120,6 +122,23 @@ class Calls:
             found.update(self._fields(content, fields))
         return found
 
+    def _may_be_sparse(self, plan: Plan, group: Group) -> bool:
+        """Whether a body fits that has no more than the arguments that must be given.
+
+        A schema can ask for more than its type does: one of two properties, say.
+        """
+        content = group.contents[0]
+        fields = [item for item in group.arguments if item.place == "field"]
+        if content.schema is None or not fields:
+            return True
+        body = self._instances.of(content.schema)
+        needed = {item.wire for item in fields if item.required}
+        assert isinstance(body, dict)
+        sparse = {name: value for name, value in body.items() if name in needed}
+        body_of = plan.operation.body
+        is_left_out = not sparse and body_of is not None and not body_of.required
+        return is_left_out or self._instances.fits(sparse, content.schema)
+
     def _parameter(self, parameter: Parameter) -> Any:
         if parameter.schema is None:
             return "string"
@@ -159,6 +178,8 @@ class Calls:
         kind = getattr(found, "type", None)
         if isinstance(value, str) and (kind == BINARY or (kind is None and is_file)):
             return value.encode()
+        if kind is None and is_file and isinstance(value, list):
+            return [self._given(item, use, is_file) for item in value]
         if isinstance(kind, ListOf) and isinstance(value, list):
             return [self._given(item, kind.item, is_file) for item in value]
         if isinstance(kind, TupleOf) and isinstance(value, list):

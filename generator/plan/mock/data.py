@@ -10,7 +10,7 @@ from ...ir import JsonObject, Scalar, thaw
 from ..python.media import is_json, is_json_media, sent_media
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from ...ir import Api, Header, Id, Json, MediaContent, Operation, Response, Stream
 
@@ -52,28 +52,35 @@ class Answers:
         return found
 
     def _content(self, content: MediaContent) -> Answer:
-        media = sent_media(content)
-        if is_json(content):
-            values = self._values(content.schema, content.examples)
-            return {"media": media, "json": values}
-        shown = [text for item in content.examples if isinstance(text := item, str)]
-        if content.use.type == Scalar("string"):
-            texts = [text for text in shown if len(text) <= _LARGEST]
-            return {"media": media, "text": texts or ["string"]}
-        return {"media": media, "text": shown[:1] or ["binary"]}
+        kind = "json" if is_json(content) else "text"
+        names = content.example_names or [""] * len(content.examples)
+        shown = [
+            (name, thaw(example))
+            for name, example in zip(names, content.examples, strict=True)
+            if not _is_large(example) and self._is_usable(example, content)
+        ]
+        answer: Answer = {"media": sent_media(content)}
+        if any(name for name, _ in shown):
+            answer["names"] = [name for name, _ in shown]
+        return {**answer, kind: [value for _, value in shown] or [self._made(content)]}
 
-    def _values(self, schema: Id | None, examples: Sequence[Json]) -> list[object]:
-        """The examples that fit, or else a value that is made."""
-        values = [thaw(example) for example in examples if not _is_large(example)]
-        if schema is None:
-            return values or [{}]
-        fitting = [value for value in values if self._instances.fits(value, schema)]
-        if fitting:
-            return fitting
+    def _is_usable(self, example: Json, content: MediaContent) -> bool:
+        """Whether an example is content: it fits its schema, or is the text itself."""
+        if not is_json(content):
+            return isinstance(example, str)
+        schema = content.schema
+        return schema is None or self._instances.fits(thaw(example), schema)
+
+    def _made(self, content: MediaContent) -> object:
+        """Content that is made; the first example, or null, where that cannot be."""
+        if not is_json(content):
+            return "string" if content.use.type == Scalar("string") else "binary"
+        if content.schema is None:
+            return {}
         try:
-            return [self._instances.of(schema)]
+            return self._instances.of(content.schema)
         except Impossible:
-            return values or [None]
+            return thaw(content.examples[0]) if content.examples else None
 
     def _stream(self, stream: Stream) -> Answer:
         """A stream: the items that an example shows, or some that are made."""

@@ -28,7 +28,7 @@ The server in mock mode: every operation answers by itself.
 
 Requests are checked as the server does; the answers are examples of the document, or
 made from its schemas, and always the same. The header `Prefer` chooses: `code=404`,
-`example=2`. Credentials must be there, and any will do.
+`example=small`. Credentials must be there, and any will do.
 """
 
 

@@ -194,6 +194,9 @@ class Codecs:
         named: Pairs = [] if check is None else [(code("check"), check)]
         if form.styled:
             named.append((code("styled"), list_display(form.styled)))
+        if form.texts:
+            texts = list_display([Atom(lit(name)) for name in form.texts])
+            named.append((code("texts"), texts))
         return call(code("server.FormBody"), arguments, named)
 
     def is_in_a_row(self, content: MediaContent) -> bool:

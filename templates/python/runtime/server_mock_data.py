@@ -2,7 +2,8 @@
 """What mock mode answers, and which answer a request gets.
 
 A request prefers by header, as other mock servers know it (RFC 7240): `Prefer: code=404`
-a status, `example=2` or so one of several examples, `delay=0.5` that many seconds.
+a status, `example=small` one of several examples by its name or number, `delay=0.5` an
+answer after so many seconds.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class MockAnswer:
 
     `status` is `200`, a range such as `4XX`, or `default`. `media` is empty without
     content. `values` are examples, or the items of one stream; texts where it is no JSON.
-    `headers` are values by name.
+    `names` are those of the examples, where they have any. `headers` are values by name.
     """
 
     status: str
@@ -35,6 +36,7 @@ class MockAnswer:
     is_json: bool = False
     is_stream: bool = False
     values: Sequence[object] = (None,)
+    names: Sequence[str] = ()
     headers: Mapping[str, object] = field(default_factory=dict[str, object])
 
     def code(self, wanted: int | None = None) -> int:
@@ -61,6 +63,7 @@ def read(members: Mapping[str, object]) -> MockAnswer:
         is_json="json" in members,
         is_stream=members.get("is_stream") is True,
         values=cast("Sequence[object]", values),
+        names=cast("Sequence[str]", members.get("names", ())),
         headers=cast("Mapping[str, object]", members.get("headers", {})),
     )
 
@@ -84,10 +87,13 @@ class MockData:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a request prefers; None and 0 where it says nothing."""
+    """What a request prefers; None and 0 where it says nothing.
+
+    `example` is a name or a number, from 1.
+    """
 
     code: int | None = None
-    example: int | None = None
+    example: str | None = None
     delay: float = 0.0
 
     @classmethod
@@ -99,14 +105,13 @@ class Preferences:
             found[name.strip().lower()] = value.strip().strip('"')
         try:
             code = int(found["code"]) if "code" in found else None
-            example = int(found["example"]) if "example" in found else None
             delay = float(found.get("delay", 0))
         except ValueError:
             raise BadRequest("The header Prefer is not valid.") from None
         is_status = code is None or 200 <= code <= 599
         if not is_status or not isfinite(delay) or not 0 <= delay <= _LONGEST:
             raise BadRequest("The header Prefer asks for what there is not.")
-        return cls(code, example, delay)
+        return cls(code, found.get("example"), delay)
 
 
 def documented(answers: Sequence[MockAnswer], code: int | None) -> Sequence[MockAnswer]:
@@ -134,12 +139,16 @@ def liked(answers: Sequence[MockAnswer], accept: str) -> MockAnswer:
     return max(answers, key=lambda answer: liking(answer.media, accept))
 
 
-def chosen(answer: MockAnswer, example: int | None) -> object:
+def chosen(answer: MockAnswer, example: str | None) -> object:
     """The content of an answer: the first of its examples, or the one that is preferred.
 
-    Raises BadRequest where there is none of that number.
+    Raises BadRequest where there is none of that name or number.
     """
-    place = 1 if example is None else example
-    if 1 <= place <= len(answer.values):
-        return answer.values[place - 1]
-    raise BadRequest(f"There are examples 1 to {len(answer.values)} of this answer.")
+    if example is None:
+        return answer.values[0]
+    keys = [str(number) for number in range(1, len(answer.values) + 1)]
+    for known in (answer.names, keys):
+        if example in known:
+            return answer.values[known.index(example)]
+    listed = ", ".join(filter(None, answer.names or keys))
+    raise BadRequest(f"The examples of this answer are: {listed}.")
