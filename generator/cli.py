@@ -289,7 +289,7 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
         metavar="TARGET",
         action="append",
         default=[],
-        help="models, client, server or validators; can be repeated (all)",
+        help="models, client, server, validators or mock; repeatable (all but mock)",
     )
     add("--engine", metavar="ENGINE", help="what makes the models (oasmith)")
     add("--model-kind", metavar="KIND", help="what the models are (pydantic)")

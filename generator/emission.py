@@ -241,6 +241,10 @@ def _target(name: str, job: Job) -> Target:
         from .plan import server
 
         return server
+    if name == "mock":
+        from .plan import mock
+
+        return mock
     from .plan import validators
 
     return validators

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .write import Seen
 
 
-_OF_OPERATIONS = ("client", "server")
+_OF_OPERATIONS = ("client", "server", "mock")
 
 
 class Stopped(Exception):

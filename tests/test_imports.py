@@ -19,7 +19,8 @@ STAGES: dict[str, set[str]] = {
     "load": set(),
     "lower": {"load"},
     "name": set(),
-    "plan": {"name"},
+    "conform": set(),
+    "plan": {"conform", "name"},
     "render": {"plan"},
     "style": {"render"},
     "write": {"render"},
@@ -50,7 +51,7 @@ HOMES: dict[str, set[str]] = {
 }
 """Where a library may be imported, by path below `generator/`."""
 
-TARGETS = ("client", "models", "server", "validators", "package")
+TARGETS = ("client", "mock", "models", "server", "validators", "package")
 
 
 def _modules() -> list[Path]:

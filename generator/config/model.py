@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ..diagnostics import Span
 
-TARGETS = ("models", "client", "server", "validators")
+TARGETS = ("models", "client", "server", "validators", "mock")
 """The parts of a generated package, in the order in which they are planned."""
 
 ENGINES = ("oasmith", "datamodel-code-generator")
@@ -28,7 +28,14 @@ WEBHOOKS = ("standard",)
 _ANY_KIND = ("models", "validators")
 """The targets that work beside models of every kind."""
 
-_NEEDS = {"client": ("models",), "server": ("models", "validators")}
+_NEEDS = {
+    "client": ("models",),
+    "server": ("models", "validators"),
+    "mock": ("server", "models", "validators"),
+}
+
+_ASKED_FOR = ("mock",)
+"""The targets that are made only where they are named."""
 
 
 FILTERS = (
@@ -137,9 +144,11 @@ def with_needs(
 ) -> tuple[str, ...]:
     """The targets and those that they build on, in planning order.
 
-    When empty, all those that work beside models of that kind.
+    When empty, all those that work beside models of that kind, and that do not have to
+    be asked for.
     """
-    wanted = set(targets) or set(TARGETS).difference(unserved(TARGETS, model_kind))
+    usual = set(TARGETS).difference(_ASKED_FOR, unserved(TARGETS, model_kind))
+    wanted = set(targets) or usual
     for target in tuple(wanted):
         wanted.update(_NEEDS.get(target, ()))
     return tuple(target for target in TARGETS if target in wanted)

@@ -74,7 +74,8 @@ class MediaContent:
     `media` is lower case without parameters: `application/json`. `use` is the type of
     the content; for `application/octet-stream` and other binary content it is
     `Scalar("bytes")`, for text `Scalar("string")`. `schema` is the id of its
-    assertions, None where no schema stands. `examples` are JSON values.
+    assertions, None where no schema stands. `examples` are JSON values; `example_names`
+    are their names in the document, empty where none has one.
 
     A body may be a sequence of items (OpenAPI 3.2, section 4.14.3): `use` and `schema`
     are those of an item then. `encodings` tell of properties; `positions` of the first
@@ -85,6 +86,7 @@ class MediaContent:
     use: TypeUse
     schema: Id | None
     examples: tuple[Json, ...] = ()
+    example_names: tuple[str, ...] = ()
     is_sequence: bool = False
     encodings: tuple[Encoding, ...] = ()
     positions: tuple[Encoding, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ..ir import (
@@ -85,7 +86,13 @@ class Contents:
             schema_id = self.table.add(schema, f"{part.id}/schema")
         else:
             use = _schemaless(media)
-        return MediaContent(media, use, schema_id, examples_of(self.document, node))
+        return MediaContent(
+            media,
+            use,
+            schema_id,
+            examples_of(self.document, node),
+            _names_of(self.document, node),
+        )
 
     def _of_any_media(self, media: str, part: Part, place: Place) -> MediaContent:
         """`*/*`: bytes, unless its schema describes what only JSON has."""
@@ -93,10 +100,11 @@ class Contents:
         schema = part.child("schema")
         use = self.schemas.use(schema, place)
         examples = examples_of(self.document, part.node)
+        names = _names_of(self.document, part.node)
         if isinstance(use.type, (Anything, Scalar)):
-            return MediaContent(media, _schemaless(media), None, examples)
+            return MediaContent(media, _schemaless(media), None, examples, names)
         known = self.table.add(schema.node, schema.id)
-        return MediaContent(media, use, known, examples)
+        return MediaContent(media, use, known, examples, names)
 
 
 def _is_whole(key: str, node: Any) -> bool:
@@ -116,18 +124,26 @@ def _schemaless(media: str) -> TypeUse:
 
 def examples_of(document: Document, node: dict[str, Any]) -> tuple[Json, ...]:
     """The examples of a media type, as values."""
-    found: list[Json] = []
+    return tuple(value for _, value in _examples(document, node))
+
+
+def _names_of(document: Document, node: dict[str, Any]) -> tuple[str, ...]:
+    """The names of the examples, empty where none has one."""
+    names = tuple(name for name, _ in _examples(document, node))
+    return names if any(names) else ()
+
+
+def _examples(document: Document, node: dict[str, Any]) -> Iterator[tuple[str, Json]]:
     if "example" in node:
-        found.append(freeze(node["example"]))
+        yield "", freeze(node["example"])
     named = node.get("examples")
-    for item in named.values() if isinstance(named, dict) else ():
+    for name, item in named.items() if isinstance(named, dict) else ():
         if isinstance(item, dict) and isinstance(item.get("$ref"), str):
             item = document.node(item["$ref"])
         for keyword in ("dataValue", "value"):
             if isinstance(item, dict) and keyword in item:
-                found.append(freeze(item[keyword]))
+                yield str(name), freeze(item[keyword])
                 break
-    return tuple(found)
 
 
 def default_of(document: Document, schema: Any) -> tuple[Json] | None:

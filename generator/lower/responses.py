@@ -32,6 +32,8 @@ from .view import Part, escape
 
 _TEXT = TypeUse(Scalar("string"))
 _BYTES = TypeUse(Scalar("bytes"))
+_EMPTY = frozenset(("204", "205", "304"))
+"""Statuses without content (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5)."""
 
 
 class Responses:
@@ -68,19 +70,28 @@ class Responses:
         assert isinstance(node, dict)
         description = text_of(node.get("description")) or text_of(node.get("summary"))
         headers = tuple(self._headers(node, part.id, place))
+        has_content = self._may_have_content(status, part)
+        contents = self.contents.contents(node, part.id, place) if has_content else ()
         return Response(
             id=part.id,
             status=status.upper() if status != "default" else status,
             description=description,
-            contents=tuple(
-                _as_it_comes(content)
-                for content in self.contents.contents(node, part.id, place)
-            ),
-            streams=self._streams.of(node, part.id, place, body),
+            contents=tuple(map(_as_it_comes, contents)),
+            streams=self._streams.of(node, part.id, place, body) if has_content else (),
             headers=headers,
             header_shape=self._header_shape(headers, part.id, place, description),
             links=tuple(self._links(node, part.id)),
         )
+
+    def _may_have_content(self, status: str, part: Part) -> bool:
+        """Whether HTTP lets an answer of this status have content; told where one has."""
+        if status not in _EMPTY:
+            return True
+        assert isinstance(part.node, dict)
+        if part.node.get("content"):
+            span = self.document.locate(f"{part.id}/content")
+            self.sink.add(diagnostic("W265", span, status=status))
+        return False
 
     def _headers(
         self, node: dict[str, Any], own_id: Id, place: Place

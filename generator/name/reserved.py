@@ -48,7 +48,7 @@ METHODS = frozenset(
 """Names that the class bodies of a client look up while they are built."""
 
 MODULES = frozenset("""
-    __init__ __main__ app client raw conftest operations py setup sitecustomize test tests
+    __init__ __main__ app client mock raw conftest operations py setup sitecustomize test tests
     usercustomize con prn aux nul com1 com2 com3 com4 lpt1 lpt2 lpt3 lpt4
     annotations dict getattr globals import_module list object sorted str
     """.split())

@@ -99,6 +99,8 @@ IMPORT_TIME_CALLS = frozenset(
         "deprecated",
         "field",
         "frozenset",
+        "mock_app",
+        "serve",
         "tuple",
     }
 )

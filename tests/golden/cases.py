@@ -106,8 +106,14 @@ def generated(case: str, engine: str = "") -> Generated:
 
 
 @cache
-def example(engine: str = "oasmith", model_kind: str = "pydantic") -> Generated:
-    """The package that comes with the repository, as it would be generated now."""
+def example(
+    engine: str = "oasmith", model_kind: str = "pydantic", *, mock: bool = False
+) -> Generated:
+    """The package that comes with the repository, as it would be generated now.
+
+    `mock` adds the server's mock mode.
+    """
+    targets = with_needs((), model_kind)
     spec = ROOT / "spec" / "completions.yaml"
     config = ApiConfig(
         "completions",
@@ -115,7 +121,7 @@ def example(engine: str = "oasmith", model_kind: str = "pydantic") -> Generated:
         "completions",
         spec.parent,
         "completions",
-        targets=with_needs((), model_kind),
+        targets=(*targets, "mock") if mock else targets,
         env_prefix="OPENAI",
         engine=engine,
         model_kind=model_kind,

@@ -79,4 +79,14 @@ ENTRIES: tuple[Entry, ...] = (
         "although a call may then take effect twice; `unsafe` nothing. Without it the "
         "method tells (RFC 9110, section 9.2.2).",
     ),
+    Entry(
+        "W265",
+        "warning",
+        "Content of an answer that has none",
+        "an answer of status {status} has no content, so this one is left out",
+        "describe the content below another status, or remove it",
+        "HTTP sends nothing after the headers of 204, 205 and 304 (RFC 9110, sections "
+        "15.3.5, 15.3.6 and 15.4.5), whatever the document says. The client gives None "
+        "for such an answer, and the server sends none.",
+    ),
 )

@@ -80,7 +80,9 @@ def _root(
     if "client" in targets and has_tokens:
         entries.append(("_runtime.oauth", list(GRANTS)))
     imports, table = lazy_table(entries)
-    modules = {*targets, "errors"} if "client" in targets else set(targets)
+    modules = set(targets) - {"mock"}
+    if "client" in targets:
+        modules.add("errors")
     submodules = [ident(name) for name in sorted(modules)]
     checked = [code("from . import {} as {}", name, name) for name in submodules]
     return RootView(

@@ -1,6 +1,6 @@
 """From data to `Code`: the only functions that turn a `str` into Python source.
 
-One renderer per kind of place: `lit` for values, `number` for numbers, `docstring` and
+One renderer per kind of place: `lit` for values, `json_text` for files of JSON, `number` for numbers, `docstring` and
 `sectioned` for documentation, `comment` and `file_header` for comments, `ident` and
 `dotted` for names, `module` for the module of an import. Each checks what it made.
 """
@@ -8,6 +8,7 @@ One renderer per kind of place: `lit` for values, `number` for numbers, `docstri
 from __future__ import annotations
 
 import ast
+import json
 import math
 import re
 from functools import lru_cache
@@ -78,6 +79,14 @@ def _string(text: str) -> Code:
     if ast.literal_eval(found) != text:
         raise AssertionError("a string literal does not read back as its value")
     return Code(found)
+
+
+def json_text(value: object) -> Code:
+    """A JSON value as JSON on one line: ASCII only.
+
+    Takes what `json.loads` gives. Raises ValueError for a number that is not finite.
+    """
+    return Code(json.dumps(value, allow_nan=False))
 
 
 def number(value: int | float) -> Code:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...ir import Anything, Optional
 from ...values import dataclass
+from ..python.media import is_json_media
 
 if TYPE_CHECKING:
-    from ...ir import MediaContent, Operation, Response, Stream, TypeUse
+    from ...ir import Operation, Response, Stream, TypeUse
 
 ERROR_CLASSES: dict[str, str] = {
     "400": "BadRequest",
@@ -87,22 +88,6 @@ def is_empty(response: Response) -> bool:
 def is_nullable(use: TypeUse) -> bool:
     """Whether null is a value of the type."""
     return isinstance(use.type, (Optional, Anything))
-
-
-def is_json(content: MediaContent) -> bool:
-    """Whether the content is JSON."""
-    return is_json_media(sent_media(content))
-
-
-def sent_media(content: MediaContent) -> str:
-    """The media type to answer with: JSON for a range whose schema only JSON fits."""
-    is_range = content.media in ("*/*", "application/*")
-    return "application/json" if is_range and content.schema else content.media
-
-
-def is_json_media(media: str) -> bool:
-    """Whether a media type is one of JSON."""
-    return media in ("application/json", "text/json") or media.endswith("+json")
 
 
 def _status(text: str) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..files import FilePlan
 from ..python.code import EMPTY, code, join
+from ..python.groups import table_name
 from ..python.imports import Imports
 from ..python.layout import (
     Atom,
@@ -20,7 +21,7 @@ from ..python.layout import (
 )
 from ..python.literals import ident, lit, sectioned
 from ..python.signatures import Param, Signature, signature
-from .module import base_class, handlers_class, table_name
+from .module import base_class, handlers_class
 from .receivers import exports_of, receiver_view
 from .views import AppView, PackageView, SecurityView
 

@@ -9,8 +9,9 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display, literal_expr
 from ..python.literals import docstring, ident, lit
+from ..python.media import is_json, is_json_media, sent_media
 from ..python.signatures import Signature, signature
-from .answers import is_json, is_json_media, sent_media, streams_of, successes
+from .answers import streams_of, successes
 from .reads import Reader
 from .views import CodecView
 
@@ -193,6 +194,9 @@ class Codecs:
         named: Pairs = [] if check is None else [(code("check"), check)]
         if form.styled:
             named.append((code("styled"), list_display(form.styled)))
+        if form.texts:
+            texts = list_display([Atom(lit(name)) for name in form.texts])
+            named.append((code("texts"), texts))
         return call(code("server.FormBody"), arguments, named)
 
     def is_in_a_row(self, content: MediaContent) -> bool:

@@ -8,10 +8,11 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, fit, name, subscript, union
 from ..python.literals import ident, lit, sectioned
+from ..python.media import is_json
 from ..python.prose import lead
 from ..python.signatures import Param, Signature, signature
 from ..python.unions import EVERYTHING, needed
-from .answers import ERROR_CLASSES, errors, is_empty, is_json, streams_of, successes
+from .answers import ERROR_CLASSES, errors, is_empty, streams_of, successes
 from .codecs import keywords_of, list_of
 from .views import HandlerView
 

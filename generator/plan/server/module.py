@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..files import FilePlan, Later
 from ..python.code import code
-from ..python.groups import tag_text
+from ..python.groups import table_name, tag_text
 from ..python.imports import Imports
 from ..python.layout import (
     Atom,
@@ -19,12 +19,12 @@ from ..python.layout import (
     name,
 )
 from ..python.literals import docstring, ident, lit
+from ..python.media import sent_media
 from .answers import (
     Success,
     is_empty,
     is_nullable,
     json_headers,
-    sent_media,
     streams_of,
     successes,
 )
@@ -52,11 +52,6 @@ def handlers_class(resource: ResourceName) -> str:
 def base_class(resource: ResourceName) -> str:
     """The base class of a resource whose methods all answer 501."""
     return f"Unimplemented{resource.class_name}"
-
-
-def table_name(resource: ResourceName) -> str:
-    """The constant that holds the endpoints of a resource."""
-    return f"{resource.attribute.strip('_').upper()}_ROUTES"
 
 
 def module_plan(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..python.groups import served
 from ..python.literals import file_header
 from ..python.types import Annotator
 from .addresses import receiver_routes, report_twins, routes
@@ -62,8 +63,8 @@ def plan(
         attribute = names.operations[operation.id].resource.attribute
         grouped.setdefault(attribute, []).append(operation)
     report_twins(api, options.source_name, sink)
-    served = routes(api.operations)
-    resources = [item for item in names.resources if item.attribute in grouped]
+    paths = routes(api.operations)
+    resources = served(api, names)
     receivers = [
         Receiver(names.operations[group[0].id].resource, group)
         for group in (api.webhooks, api.callbacks)
@@ -73,7 +74,7 @@ def plan(
         package_plan(resources, receivers, header),
         app_plan(api, names, resources, receivers, header),
         *(
-            module_plan(item, grouped[item.attribute], served, annotator, header)
+            module_plan(item, grouped[item.attribute], paths, annotator, header)
             for item in resources
         ),
         *(

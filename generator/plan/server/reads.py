@@ -37,10 +37,14 @@ _JSON_TEXT = call(code("server.JsonText"))
 
 
 class Form(NamedTuple):
-    """How a form is read: its fields, None for text only, and those in a style."""
+    """How a form is read: its fields, None for text only, and those in a style.
+
+    `texts` are the fields that are text under a media type of their own.
+    """
 
     fields: Expr | None
     styled: tuple[Expr, ...]
+    texts: tuple[str, ...] = ()
 
 
 class Reader:
@@ -91,7 +95,21 @@ class Reader:
                     reads = call(code("server.Items"), [_JSON_TEXT])
             if reads is not None:
                 members.append((lit(field.name), reads))
-        return Form(call(code("server.Fields"), [dict_display(members)]), tuple(styled))
+        fields = call(code("server.Fields"), [dict_display(members)])
+        texts = [
+            field.name
+            for field in record.fields
+            if field.name in known and self._is_other_text(field, known[field.name])
+        ]
+        return Form(fields, tuple(styled), tuple(texts))
+
+    def _is_other_text(self, field: Field, encoding: Encoding) -> bool:
+        """Whether a field is text that goes under a media type which is not one of text."""
+        media = encoding.media[0] if encoding.media and not encoding.style else ""
+        if not media or media.startswith("text/") or _is_json(encoding):
+            return False
+        kinds = self._kinds(field.use)
+        return bool(kinds) and all(kind not in ("bytes", "object") for kind in kinds)
 
     def _styled(self, field: Field, encoding: Encoding) -> Expr:
         reads = self.parameter(field.use, encoding.style)
@@ -162,7 +180,10 @@ class Reader:
     def _field(self, use: TypeUse) -> Expr | None:
         if self._is_list(use):
             return self._items(use)
-        return _JSON_TEXT if self._is_object(use) else self._plain(use)
+        if not self._is_object(use):
+            return self._plain(use)
+        kinds = [kind for kind in self._kinds(use) if isinstance(kind, str)]
+        return _json_text([kind for kind in kinds if kind != "object"])
 
     def _items(self, use: TypeUse) -> Expr:
         """An array; `single` where one value may also stand alone."""
@@ -171,7 +192,8 @@ class Reader:
         inner = [kind for kinds in lists for kind in kinds]
         scalars = [kind for kind in inner if isinstance(kind, str)]
         if len(scalars) < len(inner) or "object" in scalars:
-            item: Expr | None = _JSON_TEXT
+            others = [kind for kind in scalars if kind != "object"]
+            item: Expr | None = _json_text(others)
         else:
             item = _plain([*scalars, *plain])
         arguments = [] if item is None else [(EMPTY, item)]
@@ -227,6 +249,15 @@ def _kind_of(value: object) -> str:
     if isinstance(value, int):
         return "integer"
     return "number" if isinstance(value, float) else "string"
+
+
+def _json_text(scalars: list[str]) -> Expr:
+    """JSON, or one of some scalars, where the value need be no array or object."""
+    if not scalars:
+        return _JSON_TEXT
+    plain = _plain(scalars)
+    inner = call(code("server.Plain"), []) if plain is None else plain
+    return call(code("server.JsonText"), [inner])
 
 
 def _plain(kinds: list[str]) -> Expr | None:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...values import dataclass
 from ..python.code import code
+from ..python.groups import table_name
 from ..python.layout import Atom, call, fit, name, subscript, union
 from ..python.literals import docstring, ident, sectioned
 from ..python.signatures import Param, Signature, signature
-from .module import handlers_class, table_name
+from .module import handlers_class
 from .views import ReceiverView
 
 if TYPE_CHECKING:
