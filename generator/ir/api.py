@@ -36,3 +36,8 @@ class Api:
     summary: str = ""
     contact: Contact = NO_CONTACT
     callbacks: tuple[Operation, ...] = ()
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether the results of an operation come in pages."""
+        return any(operation.pagination for operation in self.operations)

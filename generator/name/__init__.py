@@ -17,7 +17,7 @@ from .names import Names, OperationName, ResourceName
 from .operations import handler_names, name_operations
 from .part import names_of_part
 from .receivers import kept_by_senders, name_receivers, receiver_handlers
-from .reserved import CLIENT_CLASSES
+from .reserved import CLIENT_CLASSES, PAGE_CLASSES
 from .resources import group_operations, keep_classes, name_resources
 from .scope import Scope
 from .servers import name_variables
@@ -30,6 +30,7 @@ __all__ = [
     "NameOptions",
     "Names",
     "OperationName",
+    "PAGE_CLASSES",
     "ResourceName",
     "memory_of",
     "name",

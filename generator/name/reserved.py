@@ -18,6 +18,11 @@ CLIENT_CLASSES = frozenset("""
 names: such modules import them under another one.
 """
 
+PAGE_CLASSES = frozenset("""
+    AsyncPage AsyncPager Cursor LinkHeader NextURL Offset Page PagedOperation PageNumber
+    """.split())
+"""The same for an API with results in pages; others keep these words for themselves."""
+
 MODEL_ATTRIBUTES = frozenset("""
     construct copy dict from_orm json mro parse_file parse_obj parse_raw register schema
     schema_json to_dict to_json update_forward_refs validate

@@ -63,7 +63,7 @@ def clients_view(
     )
 
 
-def package_view(names: Names, header: Code) -> PackageView:
+def package_view(api: Api, names: Names, header: Code) -> PackageView:
     """`client/__init__.py`: the clients, and types that callers annotate with."""
     imports = Imports()
     shared = [("options", "RequestOptions"), ("raw", "RawResponse")]
@@ -71,6 +71,8 @@ def package_view(names: Names, header: Code) -> PackageView:
     shared.append(("streams", "Stream"))
     shared.append(("streamed", "streamed"))
     shared.append(("streamed", "streamed_async"))
+    if api.has_pages:
+        shared += [("pages", name) for name in ("AsyncPage", "AsyncPager", "Page")]
     for module, name in shared:
         imports.add(f".._runtime.{module}", name)
     for name in (names.client, names.async_client):

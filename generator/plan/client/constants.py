@@ -12,6 +12,7 @@ from ..python.literals import lit
 from .arguments import assumed, is_idempotency_key
 from .contents import FORM, JSON, is_json
 from .forms import encoding_words, forms_expr, style_words
+from .pages import paged_operation
 from .servers import own_servers, servers_expr
 
 if TYPE_CHECKING:
@@ -73,11 +74,11 @@ def operation_expr(
         statuses = tuple_display([Atom(lit(status)) for status in known.also])
         facts.append((code("also"), statuses))
     facts += _other_facts(operation, annotator.api, imports)
-    return call(
-        code("Operation"),
-        [Atom(lit(operation.method)), Atom(lit(path))],
-        facts,
-    )
+    at: list[Expr] = [Atom(lit(operation.method)), Atom(lit(path))]
+    if operation.pagination is not None:
+        return paged_operation(operation.pagination, at, facts, annotator, imports)
+    imports.add(".._runtime.operation", "Operation")
+    return call(code("Operation"), at, facts)
 
 
 def _stream_facts(known: Answers) -> list[tuple[Code, Expr]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..files import FilePlan, Later
 from ..python.literals import docstring, file_header
 from ..python.types import Annotator
+from . import pages
 from .calls import Plans
 from .clients import clients_view, package_view
 from .constants import usual_security
@@ -70,7 +71,7 @@ _RAW_PACKAGE = "python/client/raw_package.py.jinja"
 
 def runtime(api: Api) -> tuple[str, ...]:
     """The runtime modules that the client of an API need."""
-    return RUNTIME
+    return (*RUNTIME, *pages.runtime(api))
 
 
 def plan(
@@ -81,7 +82,7 @@ def plan(
     header = file_header(options.source_name)
     usual = usual_security(api)
     files = [
-        FilePlan("client/__init__.py", _PACKAGE, package_view(names, header)),
+        FilePlan("client/__init__.py", _PACKAGE, package_view(api, names, header)),
         FilePlan(
             "client/client.py", _CLIENT, clients_view(api, names, options, header)
         ),

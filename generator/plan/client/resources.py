@@ -38,7 +38,6 @@ def resource_view(
     imports = Imports()
     imports.add("functools", "cached_property")
     imports.add("typing", "Unpack")
-    imports.add(".._runtime.operation", "Operation")
     imports.add(".._runtime.options", "RequestOptions")
     imports.add(".._runtime.transport", "Transport")
     imports.add(".._runtime.async_transport", "AsyncTransport")

@@ -97,6 +97,7 @@ def _root(
     if "client" in targets:
         entries = [
             ("_runtime.errors", sorted(ERRORS)),
+            *([("_runtime.links", ["PaginationError"])] if api.has_pages else []),
             ("_runtime.omit", ["Omit", "omit"]),
             ("client", sorted([names.async_client, names.client])),
         ]

@@ -16,12 +16,16 @@ PREVIEW = 2048
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Status, media type in lower case without parameters, charset, and the body."""
+    """Status, media type in lower case without parameters, charset, and the body.
+
+    `response` has the headers; its own body may have been read elsewhere.
+    """
 
     status: int
     media: str
     charset: str
     content: bytes
+    response: httpx2.Response
 
     def refuse(self, cls: type[APIResponseError], message: str) -> NoReturn:
         """Raise the error, with the first 2 KiB of the body in it."""
@@ -32,7 +36,7 @@ class Reply:
 def reply_of(response: httpx2.Response, content: bytes) -> Reply:
     """The reply that a response is, with its content decoded."""
     charset = response.charset_encoding or ""
-    return Reply(response.status_code, media_of(response), charset, content)
+    return Reply(response.status_code, media_of(response), charset, content, response)
 
 
 def media_of(response: httpx2.Response) -> str:
