@@ -347,6 +347,7 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
         "env_prefix": config.env_prefix,
         "filter": [asdict(rule) for rule in config.filter],
         "engine": [config.engine, config.model_kind],
+        "pagination": repr(config.pagination),
         "names": manifest.names,
         "scaffolds": manifest.scaffolds,
     }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..values import dataclass
 from .origins import is_address
+from .pagination import Pagination
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,7 +63,8 @@ class ApiConfig:
     `filter` says which operations are generated; all are where it is empty. `overlays`
     change the document before it is read; they are relative to `base` too.
     `allow_remote` permits https from public hosts, and `allow_origins` those origins.
-    `engine` makes the models, of the kind `model_kind`.
+    `engine` makes the models, of the kind `model_kind`. `pagination` tells of results in
+    pages.
     """
 
     name: str
@@ -81,6 +83,7 @@ class ApiConfig:
     model_kind: str = MODEL_KINDS[0]
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
+    pagination: Pagination = Pagination()
     asked_targets: tuple[str, ...] = ()
     """Those of the targets that the user names, without what they build on."""
 

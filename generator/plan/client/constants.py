@@ -12,7 +12,7 @@ from ..python.literals import lit
 from .arguments import assumed, is_idempotency_key
 from .contents import FORM, JSON, is_json
 from .forms import encoding_words, forms_expr, style_words
-from .pages import paged_operation
+from .pages import paging_facts
 from .servers import own_servers, servers_expr
 
 if TYPE_CHECKING:
@@ -75,8 +75,10 @@ def operation_expr(
         facts.append((code("also"), statuses))
     facts += _other_facts(operation, annotator.api, imports)
     at: list[Expr] = [Atom(lit(operation.method)), Atom(lit(path))]
+    facts += paging_facts(operation.pagination, imports)
     if operation.pagination is not None:
-        return paged_operation(operation.pagination, at, facts, annotator, imports)
+        imports.add(".._runtime.paging", "PagedOperation")
+        return call(code("PagedOperation"), at, facts)
     imports.add(".._runtime.operation", "Operation")
     return call(code("Operation"), at, facts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..python.code import code
-from ..python.layout import Atom, call, call_of, subscript
+from ..python.layout import Atom, call, subscript
 from ..python.literals import ident, lit
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..python.imports import Imports
     from ..python.layout import Expr
     from ..python.types import Annotator
+    from .calls import Plan
 
 RUNTIME = ("links.py", "pages.py", "paging.py")
 """Runtime modules that only clients with results in pages import."""
@@ -36,19 +37,18 @@ def runtime(api: Api) -> tuple[str, ...]:
     return RUNTIME if api.has_pages else ()
 
 
-def paged_operation(
-    pages: Pagination,
-    at: list[Expr],
-    facts: list[tuple[Code, Expr]],
-    annotator: Annotator,
-    imports: Imports,
-) -> Expr:
-    """`PagedOperation[Item](*at, ..., pages=Cursor(...))`."""
-    imports.add(".._runtime.paging", "PagedOperation")
-    kind = subscript(
-        code("PagedOperation"), [annotator.annotation(pages.item, imports)]
-    )
-    return call_of(kind, at, [*facts, (code("pages"), _paging(pages, imports))])
+def paging_facts(pages: Pagination | None, imports: Imports) -> list[tuple[Code, Expr]]:
+    """What leads from page to page, as an argument of `PagedOperation`."""
+    return [] if pages is None else [(code("pages"), _paging(pages, imports))]
+
+
+def constant(plan: Plan, annotator: Annotator, imports: Imports) -> Code:
+    """The name of the facts of an operation; with a type where they have items."""
+    name, pages = ident(plan.names.constant), plan.operation.pagination
+    if pages is None:
+        return name
+    item = annotator.annotation(pages.item, imports)
+    return code("{}: {}", name, subscript(code("PagedOperation"), [item]).flat)
 
 
 def _paging(pages: Pagination, imports: Imports) -> Expr:
