@@ -220,6 +220,8 @@ class Counted(Paging):
 class PageNumber(Counted):
     """The number of the page. Without a total, the first empty page is the last."""
 
+    start: int = 1
+
     def _after(self, seen: Seen, is_told: bool) -> Position | None:
         if not seen.items and not is_told:
             return None
