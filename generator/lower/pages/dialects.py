@@ -54,13 +54,12 @@ def _azure(members: Mapping[str, Any], method: str) -> Declaration | None:
         return None
     if "operationName" in members or method != "GET":
         return None
-    return Declaration("url", items=_azure_path(items), next=_azure_path(link))
+    return Declaration("url", items=(_unescaped(items),), next=(_unescaped(link),))
 
 
-def _azure_path(name: str) -> Path:
-    """A name with steps behind dots; a dot of a name itself has a backslash before it."""
-    steps = re.split(r"(?<!\\)\.", name)
-    return tuple(step.replace("\\.", ".") for step in steps)
+def _unescaped(name: str) -> str:
+    """The name of a property, whose dots may have a backslash before them."""
+    return name.replace("\\.", ".")
 
 
 def _speakeasy(members: Mapping[str, Any]) -> Declaration | None:

@@ -89,13 +89,18 @@ class _Looked:
     facts: dict[str, tuple[Path, TypeUse]]
 
     def query(self, name: str, kinds: tuple[str, ...]) -> Parameter | None:
-        """An optional parameter of the query with a plain name, of one of the kinds."""
-        for parameter in self.operation.parameters:
-            if parameter.place != "query" or _plain(parameter.name) != name:
-                continue
-            is_fit = scalar_of(parameter.use, self.shapes) in kinds
-            return parameter if is_fit and not parameter.required else None
-        return None
+        """An optional parameter of the query with a plain name, of one of the kinds.
+
+        None where several spell that name.
+        """
+        found = [
+            parameter
+            for parameter in self.operation.parameters
+            if parameter.place == "query" and _plain(parameter.name) == name
+        ]
+        if len(found) != 1 or found[0].required:
+            return None
+        return found[0] if scalar_of(found[0].use, self.shapes) in kinds else None
 
     def fact(self, names: tuple[str, ...], kind: str) -> tuple[Path, TypeUse] | None:
         """A property with one of the plain names, of that kind."""

@@ -8,7 +8,13 @@ from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING, assert_type
 
 import pytest
-from case_pagination import AsyncClient, BadRequestError, Client, PaginationError, server
+from case_pagination import (
+    AsyncClient,
+    BadRequestError,
+    Client,
+    PaginationError,
+    server,
+)
 from case_pagination.client import (
     AsyncPage,
     AsyncPager,
@@ -19,23 +25,17 @@ from case_pagination.client import (
 )
 from case_pagination.models import (
     ListByCursorResponse,
-    ListByCursorResponseMeta,
     ListByLinkResponseHeaders,
     ListByOffsetResponse,
     ListByOffsetResponsePagination,
     ListByPageResponse,
-    ListByStartingAfterResponse,
-    ListByUrlResponse,
-    ListWholeResponse,
-    SearchThingsResponse,
-    SearchThingsResponseHits,
+    Meta,
     Thing,
     ThingList,
     Wrong,
 )
 
 if TYPE_CHECKING:
-    from case_pagination.models import SearchThingsRequest
     from starlette.applications import Starlette
 
 IDS = ["a", "b", "c", "d", "e"]
@@ -43,29 +43,17 @@ THINGS = [Thing(id=id) for id in IDS]
 CALLS: list[str] = []
 
 
-def _after(id: str | None, size: int) -> tuple[list[Thing], bool]:
-    begin = IDS.index(id) + 1 if id else 0
-    return THINGS[begin : begin + size], begin + size < len(IDS)
-
-
-class Things(server.UnimplementedThings):
+class Things(server.ThingsHandlers):
     async def list_by_last_id(
         self, *, after: str | None, limit: int, context: server.Context
     ) -> ThingList:
         CALLS.append(f"after {after}")
         if after == "nobody":
             raise server.BadRequest(Wrong(message="nobody is nothing"))
-        found, more = _after(after, limit)
+        begin = IDS.index(after) + 1 if after else 0
+        found, more = THINGS[begin : begin + limit], begin + limit < len(IDS)
         last = found[-1].id if found else None
-        return ThingList(
-            object="list", data=found, first_id=None, last_id=last, has_more=more
-        )
-
-    async def list_by_starting_after(
-        self, *, starting_after: str | None, limit: int | None, context: server.Context
-    ) -> ListByStartingAfterResponse:
-        found, more = _after(starting_after, limit or 2)
-        return ListByStartingAfterResponse(data=found, has_more=more)
+        return ThingList(data=found, last_id=last, has_more=more)
 
     async def list_by_cursor(
         self, *, cursor: str | None, fault: str | None, context: server.Context
@@ -79,7 +67,7 @@ class Things(server.UnimplementedThings):
         items, following = pages[cursor]
         if cursor and fault == "bare":
             return ListByCursorResponse(items=["z"])
-        meta = ListByCursorResponseMeta(next_cursor=following)
+        meta = Meta(next_cursor=following)
         return ListByCursorResponse(items=items, meta=meta)
 
     async def list_by_page(
@@ -109,29 +97,6 @@ class Things(server.UnimplementedThings):
             context.set_headers(ListByLinkResponseHeaders(link=text))
         return [THINGS[number]]
 
-    async def list_by_url(
-        self, *, page: int, context: server.Context
-    ) -> ListByUrlResponse:
-        following = f"/by-url?page={page + 1}" if page < 3 else None
-        return ListByUrlResponse(
-            results=THINGS[2 * page - 2 : 2 * page], next=following
-        )
-
-    async def search_things(
-        self, request: SearchThingsRequest, context: server.Context
-    ) -> SearchThingsResponse:
-        begin = request.from_ or 0
-        found = [thing for thing in THINGS if thing.id in request.text]
-        hits = SearchThingsResponseHits(list=found[begin : begin + 2])
-        if begin + 2 < len(found):
-            hits.next_from = begin + 2
-        return SearchThingsResponse(hits=hits)
-
-    async def list_whole(
-        self, *, page: int, per_page: int | None, context: server.Context
-    ) -> ListWholeResponse:
-        return ListWholeResponse(items=THINGS, has_more=False)
-
 
 def app() -> Starlette:
     CALLS.clear()
@@ -150,27 +115,20 @@ def check_every_way_leads_to_all_items(url: str) -> None:
     with Client(api_key="k", base_url=url) as client:
         things = client.things
         assert _ids(iter(things.list_by_last_id(limit=2))) == "abcde"
-        assert _ids(iter(things.list_by_starting_after())) == "abcde"
         assert list(things.list_by_cursor()) == ["a", "c"]
         assert _ids(iter(things.list_by_page())) == "abcde"
         assert _ids(iter(things.list_by_offset(limit=100))) == "abcde"
         assert _ids(iter(things.list_by_link())) == "abcde"
-        assert _ids(iter(things.list_by_url())) == "abcde"
-        assert _ids(iter(things.search(text="aabce"))) == "abce"
-        assert _ids(things.list_whole().items) == "abcde"
 
 
 async def check_without_waiting(url: str) -> None:
     async with AsyncClient(api_key="k", base_url=url) as client:
         things = client.things
         assert [t.id async for t in things.list_by_last_id(limit=2)] == IDS
-        assert [t.id async for t in things.list_by_starting_after()] == IDS
         assert [name async for name in things.list_by_cursor()] == ["a", "c"]
         assert [t.id async for t in things.list_by_page()] == IDS
         assert [t.id async for t in things.list_by_offset(limit=100)] == IDS
         assert [t.id async for t in things.list_by_link()] == IDS
-        assert [t.id async for t in things.list_by_url()] == IDS
-        assert [t.id async for t in things.search(text="ab")] == ["a", "b"]
 
 
 def check_pages_know_their_response(url: str) -> None:
@@ -199,7 +157,7 @@ async def check_asynchronous_pages(url: str) -> None:
         assert _ids((await page.next_page()).items) == "de"
         pages = [page async for page in page.pages()]
         assert [len(page.items) for page in pages] == [3, 2]
-        sizes = [len(p.items) async for p in client.things.list_by_url().pages()]
+        sizes = [len(p.items) async for p in client.things.list_by_page().pages()]
         assert sizes == [2, 2, 1]
         with pytest.raises(BadRequestError):
             await client.things.list_by_last_id(after="nobody")

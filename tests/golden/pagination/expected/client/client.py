@@ -17,7 +17,7 @@ from .._runtime.servers import Server
 from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
-    from .things import AsyncThings, Things
+    from .things import AsyncThingsResource, ThingsResource
 
 SERVICE = Service(
     name="case_pagination",
@@ -31,7 +31,7 @@ SERVICE = Service(
 class Client(BaseClient):
     """Client of the Pages.
 
-    Lists that come in pages, each in another way.
+    Lists that come in pages, each in a well-known way.
     """
 
     def __init__(
@@ -77,17 +77,17 @@ class Client(BaseClient):
         )
 
     @cached_property
-    def things(self) -> Things:
+    def things(self) -> ThingsResource:
         """The things that are listed."""
-        from .things import Things
+        from .things import ThingsResource
 
-        return Things(self._transport)
+        return ThingsResource(self._transport)
 
 
 class AsyncClient(BaseAsyncClient):
     """Asynchronous client of the Pages.
 
-    Lists that come in pages, each in another way.
+    Lists that come in pages, each in a well-known way.
     """
 
     def __init__(
@@ -133,8 +133,8 @@ class AsyncClient(BaseAsyncClient):
         )
 
     @cached_property
-    def things(self) -> AsyncThings:
+    def things(self) -> AsyncThingsResource:
         """The things that are listed."""
-        from .things import AsyncThings
+        from .things import AsyncThingsResource
 
-        return AsyncThings(self._transport)
+        return AsyncThingsResource(self._transport)

@@ -6,51 +6,32 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
-from typing_extensions import deprecated
-
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
 from .._runtime.omit import Omit, omit
-from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.pages import AsyncPager, Page
-from .._runtime.paging import (
-    Cursor,
-    LinkHeader,
-    NextURL,
-    Offset,
-    PagedOperation,
-    PageNumber,
-)
+from .._runtime.paging import Cursor, LinkHeader, Offset, PagedOperation, PageNumber
 from .._runtime.transport import Transport
 from ..models.list_by_cursor import ListByCursorResponse
 from ..models.list_by_offset import ListByOffsetResponse
 from ..models.list_by_page import ListByPageResponse
-from ..models.list_by_starting_after import ListByStartingAfterResponse
-from ..models.list_by_url import ListByUrlResponse
-from ..models.list_old import ListOldResponse
-from ..models.list_whole import ListWholeResponse
-from ..models.page import Page as Page_
-from ..models.search_things import SearchThingsResponse
 from ..models.thing import Thing
 from ..models.thing_list import ThingList
+from ..models.things import Things
 from ..models.wrong import Wrong
 
 if TYPE_CHECKING:
-    from .raw.things import AsyncThingsWithRawResponse, ThingsWithRawResponse
+    from .raw.things import (
+        AsyncThingsResourceWithRawResponse,
+        ThingsResourceWithRawResponse,
+    )
 
 LIST_BY_LAST_ID: PagedOperation[Thing] = PagedOperation(
     "GET",
     "/by-last-id",
     errors={"400": Wrong},
     pages=Cursor(items="/data", next="/last_id", into="query:after", more="/has_more"),
-)
-LIST_BY_STARTING_AFTER: PagedOperation[Thing] = PagedOperation(
-    "GET",
-    "/by-starting-after",
-    pages=Cursor(
-        items="/data", last_item="/id", into="query:starting_after", more="/has_more"
-    ),
 )
 LIST_BY_CURSOR: PagedOperation[str] = PagedOperation(
     "GET",
@@ -70,34 +51,20 @@ LIST_BY_OFFSET: PagedOperation[Thing] = PagedOperation(
 LIST_BY_LINK: PagedOperation[Thing] = PagedOperation(
     "GET", "/by-link", pages=LinkHeader()
 )
-LIST_BY_URL: PagedOperation[Thing] = PagedOperation(
-    "GET", "/by-url", pages=NextURL(items="/results", next="/next")
-)
-SEARCH: PagedOperation[Thing] = PagedOperation(
-    "POST",
-    "/search",
-    pages=Cursor(items="/hits/list", next="/hits/next~1from", into="body:from"),
-)
-LIST_OLD: PagedOperation[Page_] = PagedOperation(
-    "GET",
-    "/old",
-    pages=Cursor(items="/things", last_item="/n", into="query:start", more="/more"),
-)
-LIST_WHOLE = Operation("GET", "/whole")
 
 
-class Things:
+class ThingsResource:
     """The things that are listed."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
     @cached_property
-    def with_raw_response(self) -> ThingsWithRawResponse:
+    def with_raw_response(self) -> ThingsResourceWithRawResponse:
         """The same operations, each with its whole response: status and headers."""
-        from .raw.things import ThingsWithRawResponse
+        from .raw.things import ThingsResourceWithRawResponse
 
-        return ThingsWithRawResponse(self._transport.raw)
+        return ThingsResourceWithRawResponse(self._transport.raw)
 
     def list_by_last_id(
         self,
@@ -122,25 +89,6 @@ class Things:
             LIST_BY_LAST_ID,
             Json[ThingList],
             query={"after": after, "limit": limit},
-            options=options,
-        )
-
-    def list_by_starting_after(
-        self,
-        *,
-        starting_after: str | Omit = omit,
-        limit: int | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> Page[Thing, ListByStartingAfterResponse]:
-        """`GET /by-starting-after`.
-
-        The result is a page: iterating it gives the items of all pages.
-        """
-        return Page.first(
-            self._transport,
-            LIST_BY_STARTING_AFTER,
-            Json[ListByStartingAfterResponse],
-            query={"starting_after": starting_after, "limit": limit},
             options=options,
         )
 
@@ -218,7 +166,7 @@ class Things:
         page: int | Omit = omit,
         fault: str | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> Page[Thing, list[Thing]]:
+    ) -> Page[Thing, Things]:
         """`GET /by-link`.
 
         The result is a page: iterating it gives the items of all pages.
@@ -226,94 +174,24 @@ class Things:
         return Page.first(
             self._transport,
             LIST_BY_LINK,
-            Json[list[Thing]],
+            Json[Things],
             query={"page": page, "fault": fault},
             options=options,
         )
 
-    def list_by_url(
-        self, *, page: int | Omit = omit, **options: Unpack[RequestOptions]
-    ) -> Page[Thing, ListByUrlResponse]:
-        """`GET /by-url`.
 
-        The result is a page: iterating it gives the items of all pages.
-
-        Args:
-            page: Default: `1`.
-        """
-        return Page.first(
-            self._transport,
-            LIST_BY_URL,
-            Json[ListByUrlResponse],
-            query={"page": page},
-            options=options,
-        )
-
-    def search(
-        self, *, text: str, from_: int | Omit = omit, **options: Unpack[RequestOptions]
-    ) -> Page[Thing, SearchThingsResponse]:
-        """Search for things, as the configuration says.
-
-        The result is a page: iterating it gives the items of all pages.
-        """
-        return Page.first(
-            self._transport,
-            SEARCH,
-            Json[SearchThingsResponse],
-            body={"text": text, "from": from_},
-            options=options,
-        )
-
-    @deprecated("`list_old` is deprecated.")
-    def list_old(
-        self, *, start: str | Omit = omit, **options: Unpack[RequestOptions]
-    ) -> Page[Page_, ListOldResponse]:
-        """`GET /old`.
-
-        Deprecated.
-
-        The result is a page: iterating it gives the items of all pages.
-        """
-        return Page.first(
-            self._transport,
-            LIST_OLD,
-            Json[ListOldResponse],
-            query={"start": start},
-            options=options,
-        )
-
-    def list_whole(
-        self,
-        *,
-        page: int | Omit = omit,
-        per_page: int | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> ListWholeResponse:
-        """`GET /whole`.
-
-        Args:
-            page: Default: `1`.
-        """
-        return self._transport.call(
-            LIST_WHOLE,
-            Json[ListWholeResponse],
-            query={"page": page, "per_page": per_page},
-            options=options,
-        )
-
-
-class AsyncThings:
+class AsyncThingsResource:
     """The things that are listed."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
     @cached_property
-    def with_raw_response(self) -> AsyncThingsWithRawResponse:
+    def with_raw_response(self) -> AsyncThingsResourceWithRawResponse:
         """The same operations, each with its whole response: status and headers."""
-        from .raw.things import AsyncThingsWithRawResponse
+        from .raw.things import AsyncThingsResourceWithRawResponse
 
-        return AsyncThingsWithRawResponse(self._transport.raw)
+        return AsyncThingsResourceWithRawResponse(self._transport.raw)
 
     def list_by_last_id(
         self,
@@ -338,25 +216,6 @@ class AsyncThings:
             LIST_BY_LAST_ID,
             Json[ThingList],
             query={"after": after, "limit": limit},
-            options=options,
-        )
-
-    def list_by_starting_after(
-        self,
-        *,
-        starting_after: str | Omit = omit,
-        limit: int | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> AsyncPager[Thing, ListByStartingAfterResponse]:
-        """`GET /by-starting-after`.
-
-        The result is a page: iterating it gives the items of all pages.
-        """
-        return AsyncPager(
-            self._transport,
-            LIST_BY_STARTING_AFTER,
-            Json[ListByStartingAfterResponse],
-            query={"starting_after": starting_after, "limit": limit},
             options=options,
         )
 
@@ -434,7 +293,7 @@ class AsyncThings:
         page: int | Omit = omit,
         fault: str | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> AsyncPager[Thing, list[Thing]]:
+    ) -> AsyncPager[Thing, Things]:
         """`GET /by-link`.
 
         The result is a page: iterating it gives the items of all pages.
@@ -442,77 +301,7 @@ class AsyncThings:
         return AsyncPager(
             self._transport,
             LIST_BY_LINK,
-            Json[list[Thing]],
+            Json[Things],
             query={"page": page, "fault": fault},
-            options=options,
-        )
-
-    def list_by_url(
-        self, *, page: int | Omit = omit, **options: Unpack[RequestOptions]
-    ) -> AsyncPager[Thing, ListByUrlResponse]:
-        """`GET /by-url`.
-
-        The result is a page: iterating it gives the items of all pages.
-
-        Args:
-            page: Default: `1`.
-        """
-        return AsyncPager(
-            self._transport,
-            LIST_BY_URL,
-            Json[ListByUrlResponse],
-            query={"page": page},
-            options=options,
-        )
-
-    def search(
-        self, *, text: str, from_: int | Omit = omit, **options: Unpack[RequestOptions]
-    ) -> AsyncPager[Thing, SearchThingsResponse]:
-        """Search for things, as the configuration says.
-
-        The result is a page: iterating it gives the items of all pages.
-        """
-        return AsyncPager(
-            self._transport,
-            SEARCH,
-            Json[SearchThingsResponse],
-            body={"text": text, "from": from_},
-            options=options,
-        )
-
-    @deprecated("`list_old` is deprecated.")
-    def list_old(
-        self, *, start: str | Omit = omit, **options: Unpack[RequestOptions]
-    ) -> AsyncPager[Page_, ListOldResponse]:
-        """`GET /old`.
-
-        Deprecated.
-
-        The result is a page: iterating it gives the items of all pages.
-        """
-        return AsyncPager(
-            self._transport,
-            LIST_OLD,
-            Json[ListOldResponse],
-            query={"start": start},
-            options=options,
-        )
-
-    async def list_whole(
-        self,
-        *,
-        page: int | Omit = omit,
-        per_page: int | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> ListWholeResponse:
-        """`GET /whole`.
-
-        Args:
-            page: Default: `1`.
-        """
-        return await self._transport.call(
-            LIST_WHOLE,
-            Json[ListWholeResponse],
-            query={"page": page, "per_page": per_page},
             options=options,
         )

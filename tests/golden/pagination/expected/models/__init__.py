@@ -8,46 +8,28 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .list_by_cursor import ListByCursorResponse as ListByCursorResponse
-    from .list_by_cursor import ListByCursorResponseMeta as ListByCursorResponseMeta
     from .list_by_link import ListByLinkResponseHeaders as ListByLinkResponseHeaders
     from .list_by_offset import ListByOffsetResponse as ListByOffsetResponse
     from .list_by_offset import (
         ListByOffsetResponsePagination as ListByOffsetResponsePagination,
     )
     from .list_by_page import ListByPageResponse as ListByPageResponse
-    from .list_by_starting_after import (
-        ListByStartingAfterResponse as ListByStartingAfterResponse,
-    )
-    from .list_by_url import ListByUrlResponse as ListByUrlResponse
-    from .list_old import ListOldResponse as ListOldResponse
-    from .list_old import ListOldResponseHeaders as ListOldResponseHeaders
-    from .list_whole import ListWholeResponse as ListWholeResponse
-    from .page import Page as Page
-    from .search_things import SearchThingsRequest as SearchThingsRequest
-    from .search_things import SearchThingsResponse as SearchThingsResponse
-    from .search_things import SearchThingsResponseHits as SearchThingsResponseHits
+    from .meta import Meta as Meta
     from .thing import Thing as Thing
     from .thing_list import ThingList as ThingList
+    from .things import Things as Things
     from .wrong import Wrong as Wrong
 
 _MODULES = {
     "ListByCursorResponse": "list_by_cursor",
-    "ListByCursorResponseMeta": "list_by_cursor",
     "ListByLinkResponseHeaders": "list_by_link",
     "ListByOffsetResponse": "list_by_offset",
     "ListByOffsetResponsePagination": "list_by_offset",
     "ListByPageResponse": "list_by_page",
-    "ListByStartingAfterResponse": "list_by_starting_after",
-    "ListByUrlResponse": "list_by_url",
-    "ListOldResponse": "list_old",
-    "ListOldResponseHeaders": "list_old",
-    "ListWholeResponse": "list_whole",
-    "Page": "page",
-    "SearchThingsRequest": "search_things",
-    "SearchThingsResponse": "search_things",
-    "SearchThingsResponseHits": "search_things",
+    "Meta": "meta",
     "Thing": "thing",
     "ThingList": "thing_list",
+    "Things": "things",
     "Wrong": "wrong",
 }
 

@@ -3,21 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from .._runtime.model import Model
-
-
-class ListByCursorResponseMeta(Model):
-    """The object `ListByCursorResponseMeta`."""
-
-    next_cursor: Annotated[str | None, Field(alias="nextCursor")] = None
+from .meta import Meta
 
 
 class ListByCursorResponse(Model):
     """The object `ListByCursorResponse`."""
 
     items: list[str] | None = None
-    meta: ListByCursorResponseMeta | None = None
+    meta: Meta | None = None

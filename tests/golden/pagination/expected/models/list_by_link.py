@@ -11,7 +11,7 @@ from .._runtime.model import Model
 
 
 class ListByLinkResponseHeaders(Model):
-    """Headers of a response: Some of the things."""
+    """Headers of a response: Some things."""
 
     link: Annotated[str | None, Field(alias="Link")] = None
     """Where the next page is."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from .._runtime.model import Model
-from .thing import Thing
+from .things import Things
 
 
 class ListByOffsetResponsePagination(Model):
@@ -16,5 +16,5 @@ class ListByOffsetResponsePagination(Model):
 class ListByOffsetResponse(Model):
     """The object `ListByOffsetResponse`."""
 
-    page: list[Thing]
+    page: Things
     pagination: ListByOffsetResponsePagination

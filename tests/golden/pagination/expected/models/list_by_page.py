@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from .._runtime.model import Model
-from .thing import Thing
+from .things import Things
 
 
 class ListByPageResponse(Model):
     """The object `ListByPageResponse`."""
 
-    results: list[Thing]
+    results: Things
     total_pages: int

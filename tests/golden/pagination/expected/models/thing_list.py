@@ -3,17 +3,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from .._runtime.model import Model
-from .thing import Thing
+from .things import Things
 
 
 class ThingList(Model):
     """The object `ThingList`."""
 
-    object: Literal["list"] = "list"
-    data: list[Thing]
-    first_id: str | None = None
+    data: Things
     last_id: str | None = None
     has_more: bool

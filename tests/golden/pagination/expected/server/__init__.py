@@ -32,7 +32,7 @@ from .._runtime.server import (
     same_secret,
 )
 from .app import app, routes
-from .things import ThingsHandlers, UnimplementedThings
+from .things import ThingsResourceHandlers, UnimplementedThingsResource
 
 __all__ = [
     "BadGateway",
@@ -53,11 +53,11 @@ __all__ = [
     "Problem",
     "ServerOptions",
     "ServiceUnavailable",
-    "ThingsHandlers",
+    "ThingsResourceHandlers",
     "TooManyRequests",
     "Unauthorized",
     "Unimplemented",
-    "UnimplementedThings",
+    "UnimplementedThingsResource",
     "UnprocessableContent",
     "UnsupportedMediaType",
     "Upload",

@@ -12,16 +12,11 @@ if TYPE_CHECKING:
     from ..models.list_by_cursor import ListByCursorResponse
     from ..models.list_by_offset import ListByOffsetResponse
     from ..models.list_by_page import ListByPageResponse
-    from ..models.list_by_starting_after import ListByStartingAfterResponse
-    from ..models.list_by_url import ListByUrlResponse
-    from ..models.list_old import ListOldResponse
-    from ..models.list_whole import ListWholeResponse
-    from ..models.search_things import SearchThingsRequest, SearchThingsResponse
-    from ..models.thing import Thing
     from ..models.thing_list import ThingList
+    from ..models.things import Things
 
 
-class ThingsHandlers(Protocol):
+class ThingsResourceHandlers(Protocol):
     """The operations tagged `things`, a method each.
 
     The things that are listed.
@@ -40,12 +35,6 @@ class ThingsHandlers(Protocol):
             BadRequest: 400, with a body of `Wrong`: No such thing.
         """
         raise server.Unimplemented("listByLastId")
-
-    async def list_by_starting_after(
-        self, *, starting_after: str | None, limit: int | None, context: Context
-    ) -> ListByStartingAfterResponse:
-        """`GET /by-starting-after`."""
-        raise server.Unimplemented("listByStartingAfter")
 
     async def list_by_cursor(
         self, *, cursor: str | None, fault: str | None, context: Context
@@ -71,40 +60,15 @@ class ThingsHandlers(Protocol):
 
     async def list_by_link(
         self, *, page: int | None, fault: str | None, context: Context
-    ) -> list[Thing]:
+    ) -> Things:
         """`GET /by-link`.
 
         `context.set_headers` takes the headers: `ListByLinkResponseHeaders`.
         """
         raise server.Unimplemented("listByLink")
 
-    async def list_by_url(self, *, page: int, context: Context) -> ListByUrlResponse:
-        """`GET /by-url`."""
-        raise server.Unimplemented("listByUrl")
 
-    async def search_things(
-        self, request: SearchThingsRequest, context: Context
-    ) -> SearchThingsResponse:
-        """`POST /search`: search for things, as the configuration says."""
-        raise server.Unimplemented("searchThings")
-
-    async def list_old(self, *, start: str | None, context: Context) -> ListOldResponse:
-        """`GET /old`.
-
-        Deprecated.
-
-        `context.set_headers` takes the headers: `ListOldResponseHeaders`.
-        """
-        raise server.Unimplemented("listOld")
-
-    async def list_whole(
-        self, *, page: int, per_page: int | None, context: Context
-    ) -> ListWholeResponse:
-        """`GET /whole`."""
-        raise server.Unimplemented("listWhole")
-
-
-class UnimplementedThings(ThingsHandlers):
+class UnimplementedThingsResource(ThingsResourceHandlers):
     """Answers 501 to every operation that a subclass leaves out."""
 
 
@@ -132,32 +96,6 @@ def _list_by_last_id() -> server.Codec:
             ),
         ],
         checks={"200 application/json": validators.list_by_last_id_response_200},
-    )
-
-
-def _list_by_starting_after() -> server.Codec:
-    """How `listByStartingAfter` is read."""
-    from ..validators.operations import things as validators
-
-    return server.Codec(
-        parameters=[
-            server.Parameter(
-                "starting_after",
-                "query",
-                "starting_after",
-                str,
-                check=validators.list_by_starting_after_query_starting_after,
-            ),
-            server.Parameter(
-                "limit",
-                "query",
-                "limit",
-                int,
-                server.Plain(["integer"]),
-                check=validators.list_by_starting_after_query_limit,
-            ),
-        ],
-        checks={"200 application/json": validators.list_by_starting_after_response_200},
     )
 
 
@@ -270,84 +208,6 @@ def _list_by_link() -> server.Codec:
     )
 
 
-def _list_by_url() -> server.Codec:
-    """How `listByUrl` is read."""
-    from ..validators.operations import things as validators
-
-    return server.Codec(
-        parameters=[
-            server.Parameter(
-                "page",
-                "query",
-                "page",
-                int,
-                server.Plain(["integer"]),
-                default=1,
-                check=validators.list_by_url_query_page,
-            )
-        ],
-        checks={"200 application/json": validators.list_by_url_response_200},
-    )
-
-
-def _search_things() -> server.Codec:
-    """How `searchThings` is read."""
-    from ..models.search_things import SearchThingsRequest
-    from ..validators.operations import things as validators
-
-    return server.Codec(
-        bodies={
-            "application/json": server.JsonBody(
-                SearchThingsRequest, validators.search_things_request
-            )
-        },
-        body_required=True,
-        checks={"200 application/json": validators.search_things_response_200},
-    )
-
-
-def _list_old() -> server.Codec:
-    """How `listOld` is read."""
-    from ..validators.operations import things as validators
-
-    return server.Codec(
-        parameters=[
-            server.Parameter(
-                "start", "query", "start", str, check=validators.list_old_query_start
-            )
-        ],
-        checks={"200 application/json": validators.list_old_response_200},
-    )
-
-
-def _list_whole() -> server.Codec:
-    """How `listWhole` is read."""
-    from ..validators.operations import things as validators
-
-    return server.Codec(
-        parameters=[
-            server.Parameter(
-                "page",
-                "query",
-                "page",
-                int,
-                server.Plain(["integer"]),
-                default=1,
-                check=validators.list_whole_query_page,
-            ),
-            server.Parameter(
-                "per_page",
-                "query",
-                "per_page",
-                int,
-                server.Plain(["integer"]),
-                check=validators.list_whole_query_per_page,
-            ),
-        ],
-        checks={"200 application/json": validators.list_whole_response_200},
-    )
-
-
 THINGS_ROUTES = [
     server.Endpoint(
         "listByLastId",
@@ -355,15 +215,6 @@ THINGS_ROUTES = [
         "/by-last-id",
         "list_by_last_id",
         _list_by_last_id,
-        answers=[server.Answer(200, "application/json")],
-        security=[{"key": []}],
-    ),
-    server.Endpoint(
-        "listByStartingAfter",
-        "GET",
-        "/by-starting-after",
-        "list_by_starting_after",
-        _list_by_starting_after,
         answers=[server.Answer(200, "application/json")],
         security=[{"key": []}],
     ),
@@ -400,42 +251,6 @@ THINGS_ROUTES = [
         "/by-link",
         "list_by_link",
         _list_by_link,
-        answers=[server.Answer(200, "application/json")],
-        security=[{"key": []}],
-    ),
-    server.Endpoint(
-        "listByUrl",
-        "GET",
-        "/by-url",
-        "list_by_url",
-        _list_by_url,
-        answers=[server.Answer(200, "application/json")],
-        security=[{"key": []}],
-    ),
-    server.Endpoint(
-        "searchThings",
-        "POST",
-        "/search",
-        "search_things",
-        _search_things,
-        answers=[server.Answer(200, "application/json")],
-        security=[{"key": []}],
-    ),
-    server.Endpoint(
-        "listOld",
-        "GET",
-        "/old",
-        "list_old",
-        _list_old,
-        answers=[server.Answer(200, "application/json")],
-        security=[{"key": []}],
-    ),
-    server.Endpoint(
-        "listWhole",
-        "GET",
-        "/whole",
-        "list_whole",
-        _list_whole,
         answers=[server.Answer(200, "application/json")],
         security=[{"key": []}],
     ),

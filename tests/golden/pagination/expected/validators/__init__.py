@@ -13,9 +13,11 @@ __all__ = ["SCHEMAS", "Violation"]
 SCHEMAS = Schemas(
     __name__,
     {
-        "Page": "page",
+        "Meta": "meta",
         "Thing": "thing",
         "ThingList": "thing_list",
+        "Things": "things",
+        "Wrong": "wrong",
     },
 )
 """Validators by the name of their schema, each imported when first asked for."""

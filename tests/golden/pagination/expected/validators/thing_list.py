@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, fault, missing, mistyped, rooted, under
-from .thing import thing
+from .._runtime.violations import Violation, missing, mistyped, rooted, under
+from .things import things
 
 
 def thing_list(value: object) -> list[Violation] | None:
@@ -13,21 +13,10 @@ def thing_list(value: object) -> list[Violation] | None:
     if not is_object(value):
         return mistyped("", "object", "#/components/schemas/ThingList")
     found: list[Violation] = []
-    if "object" not in value:
-        found += missing("/object")
-    elif value["object"] != "list":
-        found += fault("/object", "const", "list")
     if "data" not in value:
         found += missing("/data")
-    elif type(data := value["data"]) is not list:
-        found += mistyped("/data", "array")
-    else:
-        for index, item in enumerate(data):
-            if errors := thing(item):
-                found += under(at("data", index), errors)
-    if "first_id" in value and (first_id := value["first_id"]) is not None:
-        if type(first_id) is not str:
-            found += mistyped("/first_id", "string or null")
+    elif errors := things(value["data"]):
+        found += under("/data", errors)
     if "last_id" in value and (last_id := value["last_id"]) is not None:
         if type(last_id) is not str:
             found += mistyped("/last_id", "string or null")

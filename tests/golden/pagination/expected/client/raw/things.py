@@ -3,88 +3,30 @@
 
 from __future__ import annotations
 
-from typing import Unpack
-
-from typing_extensions import deprecated
-
-from ..._runtime.decoders import Json
-from ..._runtime.omit import Omit, omit
-from ..._runtime.options import RequestOptions
-from ..._runtime.pages import AsyncPage, Page
-from ..._runtime.raw import AsyncRawTransport, RawResponse, RawTransport, raw, raw_async
+from ..._runtime.raw import AsyncRawTransport, RawTransport, raw, raw_async
 from ...models.list_by_link import ListByLinkResponseHeaders
-from ...models.list_old import ListOldResponse, ListOldResponseHeaders
-from ...models.page import Page as Page_
-from ..things import LIST_OLD, AsyncThings, Things
+from ..things import AsyncThingsResource, ThingsResource
 
 
-class ThingsWithRawResponse:
-    """The operations of `Things`, with whole responses."""
+class ThingsResourceWithRawResponse:
+    """The operations of `ThingsResource`, with whole responses."""
 
     def __init__(self, transport: RawTransport) -> None:
-        self._transport = transport
-        plain = Things(transport)
+        plain = ThingsResource(transport)
         self.list_by_last_id = raw(plain.list_by_last_id)
-        self.list_by_starting_after = raw(plain.list_by_starting_after)
         self.list_by_cursor = raw(plain.list_by_cursor)
         self.list_by_page = raw(plain.list_by_page)
         self.list_by_offset = raw(plain.list_by_offset)
         self.list_by_link = raw(plain.list_by_link, ListByLinkResponseHeaders)
-        self.list_by_url = raw(plain.list_by_url)
-        self.search = raw(plain.search)
-        self.list_whole = raw(plain.list_whole)
-
-    @deprecated("`list_old` is deprecated.")
-    def list_old(
-        self, *, start: str | Omit = omit, **options: Unpack[RequestOptions]
-    ) -> RawResponse[Page[Page_, ListOldResponse], ListOldResponseHeaders]:
-        """`GET /old`.
-
-        Deprecated.
-
-        The result is a page: iterating it gives the items of all pages.
-        """
-        return Page.answer(
-            self._transport,
-            LIST_OLD,
-            Json[ListOldResponse],
-            ListOldResponseHeaders,
-            query={"start": start},
-            options=options,
-        )
 
 
-class AsyncThingsWithRawResponse:
-    """The operations of `AsyncThings`, with whole responses."""
+class AsyncThingsResourceWithRawResponse:
+    """The operations of `AsyncThingsResource`, with whole responses."""
 
     def __init__(self, transport: AsyncRawTransport) -> None:
-        self._transport = transport
-        plain = AsyncThings(transport)
+        plain = AsyncThingsResource(transport)
         self.list_by_last_id = raw_async(plain.list_by_last_id)
-        self.list_by_starting_after = raw_async(plain.list_by_starting_after)
         self.list_by_cursor = raw_async(plain.list_by_cursor)
         self.list_by_page = raw_async(plain.list_by_page)
         self.list_by_offset = raw_async(plain.list_by_offset)
         self.list_by_link = raw_async(plain.list_by_link, ListByLinkResponseHeaders)
-        self.list_by_url = raw_async(plain.list_by_url)
-        self.search = raw_async(plain.search)
-        self.list_whole = raw_async(plain.list_whole)
-
-    @deprecated("`list_old` is deprecated.")
-    async def list_old(
-        self, *, start: str | Omit = omit, **options: Unpack[RequestOptions]
-    ) -> RawResponse[AsyncPage[Page_, ListOldResponse], ListOldResponseHeaders]:
-        """`GET /old`.
-
-        Deprecated.
-
-        The result is a page: iterating it gives the items of all pages.
-        """
-        return await AsyncPage.answer(
-            self._transport,
-            LIST_OLD,
-            Json[ListOldResponse],
-            ListOldResponseHeaders,
-            query={"start": start},
-            options=options,
-        )

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
+from ..._runtime.checks import is_object, is_whole
 from ..._runtime.violations import (
     Violation,
     at,
@@ -13,9 +13,10 @@ from ..._runtime.violations import (
     rooted,
     under,
 )
-from ..page import page
-from ..thing import thing
+from ..meta import meta
 from ..thing_list import thing_list
+from ..things import things
+from ..wrong import wrong
 
 
 def list_by_last_id_query_after(value: object) -> list[Violation] | None:
@@ -30,76 +31,6 @@ def list_by_last_id_query_limit(value: object) -> list[Violation] | None:
     if type(value) is not int and not is_whole(value):
         return mistyped("", "integer", "#/paths/~1by-last-id/get/parameters/1/schema")
     return None
-
-
-def list_by_last_id_response_400(value: object) -> list[Violation] | None:
-    """Check a 400 answer to `GET /by-last-id`."""
-    if not is_object(value):
-        return mistyped(
-            "",
-            "object",
-            "#/components/responses/Wrong/content/application~1json/schema",
-        )
-    if "message" not in value:
-        return missing(
-            "/message", "#/components/responses/Wrong/content/application~1json/schema"
-        )
-    elif type(value["message"]) is not str:
-        return mistyped(
-            "/message",
-            "string",
-            "#/components/responses/Wrong/content/application~1json/schema/properties/message",
-        )
-    return None
-
-
-def list_by_starting_after_query_starting_after(
-    value: object,
-) -> list[Violation] | None:
-    """Check the query parameter `starting_after` of `GET /by-starting-after`."""
-    if type(value) is not str:
-        return mistyped(
-            "", "string", "#/paths/~1by-starting-after/get/parameters/0/schema"
-        )
-    return None
-
-
-def list_by_starting_after_query_limit(value: object) -> list[Violation] | None:
-    """Check the query parameter `limit` of `GET /by-starting-after`."""
-    if type(value) is not int and not is_whole(value):
-        return mistyped(
-            "", "integer", "#/paths/~1by-starting-after/get/parameters/1/schema"
-        )
-    return None
-
-
-def list_by_starting_after_response_200(value: object) -> list[Violation] | None:
-    """Check a 200 answer to `GET /by-starting-after`."""
-    if not is_object(value):
-        return mistyped(
-            "",
-            "object",
-            "#/paths/~1by-starting-after/get/responses/200/content/application~1json/schema",
-        )
-    found: list[Violation] = []
-    if "data" not in value:
-        found += missing("/data")
-    elif type(data := value["data"]) is not list:
-        found += mistyped("/data", "array")
-    else:
-        for index, item in enumerate(data):
-            if errors := thing(item):
-                found += under(at("data", index), errors)
-    if "has_more" not in value:
-        found += missing("/has_more")
-    elif type(value["has_more"]) is not bool:
-        found += mistyped("/has_more", "boolean")
-    if not found:
-        return None
-    return rooted(
-        found,
-        "#/paths/~1by-starting-after/get/responses/200/content/application~1json/schema",
-    )
 
 
 def list_by_cursor_query_cursor(value: object) -> list[Violation] | None:
@@ -135,23 +66,13 @@ def list_by_cursor_response_200(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("items", index), "string", "/properties/items/items"
                     )
-    if "meta" in value and (errors := _list_by_cursor_response_meta(value["meta"])):
+    if "meta" in value and (errors := meta(value["meta"])):
         found += under("/meta", errors)
     if not found:
         return None
     return rooted(
         found, "#/paths/~1by-cursor/get/responses/200/content/application~1json/schema"
     )
-
-
-def _list_by_cursor_response_meta(value: object) -> list[Violation] | None:
-    """Violations of `.../schema/properties/meta`, or None when valid."""
-    if not is_object(value):
-        return mistyped("", "object")
-    if "nextCursor" in value and (next_cursor := value["nextCursor"]) is not None:
-        if type(next_cursor) is not str:
-            return mistyped("/nextCursor", "string or null")
-    return None
 
 
 def list_by_page_query_page(value: object) -> list[Violation] | None:
@@ -181,12 +102,8 @@ def list_by_page_response_200(value: object) -> list[Violation] | None:
     found: list[Violation] = []
     if "results" not in value:
         found += missing("/results")
-    elif type(results := value["results"]) is not list:
-        found += mistyped("/results", "array")
-    else:
-        for index, item in enumerate(results):
-            if errors := thing(item):
-                found += under(at("results", index), errors)
+    elif errors := things(value["results"]):
+        found += under("/results", errors)
     if "total_pages" not in value:
         found += missing("/total_pages")
     else:
@@ -225,12 +142,8 @@ def list_by_offset_response_200(value: object) -> list[Violation] | None:
     found: list[Violation] = []
     if "page" not in value:
         found += missing("/page")
-    elif type(page_ := value["page"]) is not list:
-        found += mistyped("/page", "array")
-    else:
-        for index, item in enumerate(page_):
-            if errors := thing(item):
-                found += under(at("page", index), errors)
+    elif errors := things(value["page"]):
+        found += under("/page", errors)
     if "pagination" not in value:
         found += missing("/pagination")
     elif errors := _list_by_offset_response_pagination(value["pagination"]):
@@ -267,202 +180,6 @@ def list_by_link_query_fault(value: object) -> list[Violation] | None:
     return None
 
 
-def list_by_link_response_200(value: object) -> list[Violation] | None:
-    """Check a 200 answer to `GET /by-link`."""
-    if not is_array(value):
-        return mistyped(
-            "",
-            "array",
-            "#/paths/~1by-link/get/responses/200/content/application~1json/schema",
-        )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
-        if errors := thing(item):
-            found += under(at(index), errors)
-    if not found:
-        return None
-    return rooted(
-        found, "#/paths/~1by-link/get/responses/200/content/application~1json/schema"
-    )
-
-
-def list_by_url_query_page(value: object) -> list[Violation] | None:
-    """Check the query parameter `page` of `GET /by-url`."""
-    if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1by-url/get/parameters/0/schema")
-    return None
-
-
-def list_by_url_response_200(value: object) -> list[Violation] | None:
-    """Check a 200 answer to `GET /by-url`."""
-    if not is_object(value):
-        return mistyped(
-            "",
-            "object",
-            "#/paths/~1by-url/get/responses/200/content/application~1json/schema",
-        )
-    found: list[Violation] = []
-    if "count" in value and type(count := value["count"]) is not int:
-        if not is_whole(count):
-            found += mistyped("/count", "integer")
-    if "next" in value and (next_ := value["next"]) is not None:
-        if type(next_) is not str:
-            found += mistyped("/next", "string or null")
-    if "previous" in value and (previous := value["previous"]) is not None:
-        if type(previous) is not str:
-            found += mistyped("/previous", "string or null")
-    if "results" not in value:
-        found += missing("/results")
-    elif type(results := value["results"]) is not list:
-        found += mistyped("/results", "array")
-    else:
-        for index, item in enumerate(results):
-            if errors := thing(item):
-                found += under(at("results", index), errors)
-    if not found:
-        return None
-    return rooted(
-        found, "#/paths/~1by-url/get/responses/200/content/application~1json/schema"
-    )
-
-
-def search_things_request(value: object) -> list[Violation] | None:
-    """Check the request body of `POST /search`."""
-    if not is_object(value):
-        return mistyped(
-            "",
-            "object",
-            "#/paths/~1search/post/requestBody/content/application~1json/schema",
-        )
-    found: list[Violation] = []
-    if "text" not in value:
-        found += missing("/text")
-    elif type(value["text"]) is not str:
-        found += mistyped("/text", "string")
-    if "from" in value and type(from_ := value["from"]) is not int:
-        if not is_whole(from_):
-            found += mistyped("/from", "integer")
-    if not found:
-        return None
-    return rooted(
-        found, "#/paths/~1search/post/requestBody/content/application~1json/schema"
-    )
-
-
-def search_things_response_200(value: object) -> list[Violation] | None:
-    """Check a 200 answer to `POST /search`."""
-    if not is_object(value):
-        return mistyped(
-            "",
-            "object",
-            "#/paths/~1search/post/responses/200/content/application~1json/schema",
-        )
-    if "hits" not in value:
-        return missing(
-            "/hits",
-            "#/paths/~1search/post/responses/200/content/application~1json/schema",
-        )
-    elif errors := _search_things_response_hits(value["hits"]):
-        return under(
-            "/hits",
-            errors,
-            "#/paths/~1search/post/responses/200/content/application~1json/schema/properties/hits",
-        )
-    return None
-
-
-def _search_things_response_hits(value: object) -> list[Violation] | None:
-    """Violations of `.../schema/properties/hits`, or None when valid."""
-    if not is_object(value):
-        return mistyped("", "object")
-    found: list[Violation] = []
-    if "list" not in value:
-        found += missing("/list")
-    elif type(list_ := value["list"]) is not list:
-        found += mistyped("/list", "array")
-    else:
-        for index, item in enumerate(list_):
-            if errors := thing(item):
-                found += under(at("list", index), errors)
-    if "next/from" in value and (next_from := value["next/from"]) is not None:
-        if type(next_from) is not int and not is_whole(next_from):
-            found += mistyped("/next~1from", "integer or null")
-    return found or None
-
-
-def list_old_query_start(value: object) -> list[Violation] | None:
-    """Check the query parameter `start` of `GET /old`."""
-    if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1old/get/parameters/0/schema")
-    return None
-
-
-def list_old_response_200(value: object) -> list[Violation] | None:
-    """Check a 200 answer to `GET /old`."""
-    if not is_object(value):
-        return mistyped(
-            "",
-            "object",
-            "#/paths/~1old/get/responses/200/content/application~1json/schema",
-        )
-    found: list[Violation] = []
-    if "more" in value and type(value["more"]) is not bool:
-        found += mistyped("/more", "boolean")
-    if "things" in value:
-        things = value["things"]
-        if type(things) is not list:
-            found += mistyped("/things", "array")
-        else:
-            for index, item in enumerate(things):
-                if errors := page(item):
-                    found += under(at("things", index), errors)
-    if not found:
-        return None
-    return rooted(
-        found, "#/paths/~1old/get/responses/200/content/application~1json/schema"
-    )
-
-
-def list_whole_query_page(value: object) -> list[Violation] | None:
-    """Check the query parameter `page` of `GET /whole`."""
-    if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1whole/get/parameters/0/schema")
-    return None
-
-
-def list_whole_query_per_page(value: object) -> list[Violation] | None:
-    """Check the query parameter `per_page` of `GET /whole`."""
-    if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1whole/get/parameters/1/schema")
-    return None
-
-
-def list_whole_response_200(value: object) -> list[Violation] | None:
-    """Check a 200 answer to `GET /whole`."""
-    if not is_object(value):
-        return mistyped(
-            "",
-            "object",
-            "#/paths/~1whole/get/responses/200/content/application~1json/schema",
-        )
-    found: list[Violation] = []
-    if "items" not in value:
-        found += missing("/items")
-    elif type(items := value["items"]) is not list:
-        found += mistyped("/items", "array")
-    else:
-        for index, item in enumerate(items):
-            if errors := thing(item):
-                found += under(at("items", index), errors)
-    if "has_more" not in value:
-        found += missing("/has_more")
-    elif type(value["has_more"]) is not bool:
-        found += mistyped("/has_more", "boolean")
-    if not found:
-        return None
-    return rooted(
-        found, "#/paths/~1whole/get/responses/200/content/application~1json/schema"
-    )
-
-
 list_by_last_id_response_200 = thing_list
+list_by_last_id_response_400 = wrong
+list_by_link_response_200 = things

@@ -9,4 +9,4 @@ from .._runtime.model import Model
 class Page(Model):
     """A schema with the name of a class of the runtime."""
 
-    n: int | None = None
+    n: str | None = None

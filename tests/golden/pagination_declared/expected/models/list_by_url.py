@@ -7,8 +7,8 @@ from .._runtime.model import Model
 from .thing import Thing
 
 
-class ListByStartingAfterResponse(Model):
-    """The object `ListByStartingAfterResponse`."""
+class ListByUrlResponse(Model):
+    """The object `ListByUrlResponse`."""
 
-    data: list[Thing]
-    has_more: bool
+    next: str | None = None
+    value: list[Thing]

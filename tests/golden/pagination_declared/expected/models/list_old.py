@@ -15,10 +15,10 @@ class ListOldResponse(Model):
     """The object `ListOldResponse`."""
 
     more: bool | None = None
-    things: list[Page] | None = None
+    found: list[Page] | None = None
 
 
 class ListOldResponseHeaders(Model):
-    """Headers of a response: Some of the things."""
+    """Headers of a response: Some pages."""
 
     x_count: Annotated[int | None, Field(alias="X-Count")] = None

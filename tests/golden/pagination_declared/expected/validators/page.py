@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
+from .._runtime.checks import is_object
 from .._runtime.violations import Violation, mistyped
 
 
@@ -11,6 +11,6 @@ def page(value: object) -> list[Violation] | None:
     """Violations of `Page`, or None when valid."""
     if not is_object(value):
         return mistyped("", "object", "#/components/schemas/Page")
-    if "n" in value and type(n := value["n"]) is not int and not is_whole(n):
-        return mistyped("/n", "integer", "#/components/schemas/Page/properties/n")
+    if "n" in value and type(value["n"]) is not str:
+        return mistyped("/n", "string", "#/components/schemas/Page/properties/n")
     return None

@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-import builtins
 from typing import Annotated
 
 from pydantic import Field
 
 from .._runtime.model import Model
-from .thing import Thing
+from .hits import Hits
 
 
 class SearchThingsRequest(Model):
@@ -19,14 +18,7 @@ class SearchThingsRequest(Model):
     from_: Annotated[int | None, Field(alias="from")] = None
 
 
-class SearchThingsResponseHits(Model):
-    """The object `SearchThingsResponseHits`."""
-
-    list: builtins.list[Thing]
-    next_from: Annotated[int | None, Field(alias="next/from")] = None
-
-
 class SearchThingsResponse(Model):
     """The object `SearchThingsResponse`."""
 
-    hits: SearchThingsResponseHits
+    hits: Hits
