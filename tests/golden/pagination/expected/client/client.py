@@ -17,7 +17,7 @@ from .._runtime.servers import Server
 from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
-    from .things import AsyncThingsResource, ThingsResource
+    from .things import AsyncThings, Things
 
 SERVICE = Service(
     name="case_pagination",
@@ -77,11 +77,11 @@ class Client(BaseClient):
         )
 
     @cached_property
-    def things(self) -> ThingsResource:
+    def things(self) -> Things:
         """The things that are listed."""
-        from .things import ThingsResource
+        from .things import Things
 
-        return ThingsResource(self._transport)
+        return Things(self._transport)
 
 
 class AsyncClient(BaseAsyncClient):
@@ -133,8 +133,8 @@ class AsyncClient(BaseAsyncClient):
         )
 
     @cached_property
-    def things(self) -> AsyncThingsResource:
+    def things(self) -> AsyncThings:
         """The things that are listed."""
-        from .things import AsyncThingsResource
+        from .things import AsyncThings
 
-        return AsyncThingsResource(self._transport)
+        return AsyncThings(self._transport)

@@ -16,16 +16,13 @@ from .._runtime.transport import Transport
 from ..models.list_by_cursor import ListByCursorResponse
 from ..models.list_by_offset import ListByOffsetResponse
 from ..models.list_by_page import ListByPageResponse
+from ..models.some_things import SomeThings
 from ..models.thing import Thing
 from ..models.thing_list import ThingList
-from ..models.things import Things
 from ..models.wrong import Wrong
 
 if TYPE_CHECKING:
-    from .raw.things import (
-        AsyncThingsResourceWithRawResponse,
-        ThingsResourceWithRawResponse,
-    )
+    from .raw.things import AsyncThingsWithRawResponse, ThingsWithRawResponse
 
 LIST_BY_LAST_ID: PagedOperation[Thing] = PagedOperation(
     "GET",
@@ -53,18 +50,18 @@ LIST_BY_LINK: PagedOperation[Thing] = PagedOperation(
 )
 
 
-class ThingsResource:
+class Things:
     """The things that are listed."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
     @cached_property
-    def with_raw_response(self) -> ThingsResourceWithRawResponse:
+    def with_raw_response(self) -> ThingsWithRawResponse:
         """The same operations, each with its whole response: status and headers."""
-        from .raw.things import ThingsResourceWithRawResponse
+        from .raw.things import ThingsWithRawResponse
 
-        return ThingsResourceWithRawResponse(self._transport.raw)
+        return ThingsWithRawResponse(self._transport.raw)
 
     def list_by_last_id(
         self,
@@ -166,7 +163,7 @@ class ThingsResource:
         page: int | Omit = omit,
         fault: str | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> Page[Thing, Things]:
+    ) -> Page[Thing, SomeThings]:
         """`GET /by-link`.
 
         The result is a page: iterating it gives the items of all pages.
@@ -174,24 +171,24 @@ class ThingsResource:
         return Page.first(
             self._transport,
             LIST_BY_LINK,
-            Json[Things],
+            Json[SomeThings],
             query={"page": page, "fault": fault},
             options=options,
         )
 
 
-class AsyncThingsResource:
+class AsyncThings:
     """The things that are listed."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
     @cached_property
-    def with_raw_response(self) -> AsyncThingsResourceWithRawResponse:
+    def with_raw_response(self) -> AsyncThingsWithRawResponse:
         """The same operations, each with its whole response: status and headers."""
-        from .raw.things import AsyncThingsResourceWithRawResponse
+        from .raw.things import AsyncThingsWithRawResponse
 
-        return AsyncThingsResourceWithRawResponse(self._transport.raw)
+        return AsyncThingsWithRawResponse(self._transport.raw)
 
     def list_by_last_id(
         self,
@@ -293,7 +290,7 @@ class AsyncThingsResource:
         page: int | Omit = omit,
         fault: str | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> AsyncPager[Thing, Things]:
+    ) -> AsyncPager[Thing, SomeThings]:
         """`GET /by-link`.
 
         The result is a page: iterating it gives the items of all pages.
@@ -301,7 +298,7 @@ class AsyncThingsResource:
         return AsyncPager(
             self._transport,
             LIST_BY_LINK,
-            Json[Things],
+            Json[SomeThings],
             query={"page": page, "fault": fault},
             options=options,
         )

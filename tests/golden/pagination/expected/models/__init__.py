@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     )
     from .list_by_page import ListByPageResponse as ListByPageResponse
     from .meta import Meta as Meta
+    from .some_things import SomeThings as SomeThings
     from .thing import Thing as Thing
     from .thing_list import ThingList as ThingList
-    from .things import Things as Things
     from .wrong import Wrong as Wrong
 
 _MODULES = {
@@ -27,9 +27,9 @@ _MODULES = {
     "ListByOffsetResponsePagination": "list_by_offset",
     "ListByPageResponse": "list_by_page",
     "Meta": "meta",
+    "SomeThings": "some_things",
     "Thing": "thing",
     "ThingList": "thing_list",
-    "Things": "things",
     "Wrong": "wrong",
 }
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from .._runtime.model import Model
-from .things import Things
+from .some_things import SomeThings
 
 
 class ListByOffsetResponsePagination(Model):
@@ -16,5 +16,5 @@ class ListByOffsetResponsePagination(Model):
 class ListByOffsetResponse(Model):
     """The object `ListByOffsetResponse`."""
 
-    page: Things
+    page: SomeThings
     pagination: ListByOffsetResponsePagination

@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from .._runtime.model import Model
-from .things import Things
+from .some_things import SomeThings
 
 
 class ListByPageResponse(Model):
     """The object `ListByPageResponse`."""
 
-    results: Things
+    results: SomeThings
     total_pages: int

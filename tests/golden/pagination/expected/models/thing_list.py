@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from .._runtime.model import Model
-from .things import Things
+from .some_things import SomeThings
 
 
 class ThingList(Model):
     """The object `ThingList`."""
 
-    data: Things
+    data: SomeThings
     last_id: str | None = None
     has_more: bool

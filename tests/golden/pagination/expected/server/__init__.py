@@ -32,7 +32,7 @@ from .._runtime.server import (
     same_secret,
 )
 from .app import app, routes
-from .things import ThingsResourceHandlers, UnimplementedThingsResource
+from .things import ThingsHandlers, UnimplementedThings
 
 __all__ = [
     "BadGateway",
@@ -53,11 +53,11 @@ __all__ = [
     "Problem",
     "ServerOptions",
     "ServiceUnavailable",
-    "ThingsResourceHandlers",
+    "ThingsHandlers",
     "TooManyRequests",
     "Unauthorized",
     "Unimplemented",
-    "UnimplementedThingsResource",
+    "UnimplementedThings",
     "UnprocessableContent",
     "UnsupportedMediaType",
     "Upload",

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .._runtime import server
-from .things import THINGS_ROUTES, ThingsResourceHandlers
+from .things import THINGS_ROUTES, ThingsHandlers
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Handlers(TypedDict, total=False):
     """The handlers of each tag; operations of those left out answer 501."""
 
-    things: ThingsResourceHandlers | None
+    things: ThingsHandlers | None
 
 
 class Security(TypedDict):
@@ -33,7 +33,7 @@ SCHEMES = [
 
 def app(
     *,
-    things: ThingsResourceHandlers | None = None,
+    things: ThingsHandlers | None = None,
     security: Security,
     options: server.ServerOptions = server.DEFAULT_OPTIONS,
     lifespan: Lifespan[Starlette] | None = None,

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from ..models.list_by_cursor import ListByCursorResponse
     from ..models.list_by_offset import ListByOffsetResponse
     from ..models.list_by_page import ListByPageResponse
+    from ..models.some_things import SomeThings
     from ..models.thing_list import ThingList
-    from ..models.things import Things
 
 
-class ThingsResourceHandlers(Protocol):
+class ThingsHandlers(Protocol):
     """The operations tagged `things`, a method each.
 
     The things that are listed.
@@ -60,7 +60,7 @@ class ThingsResourceHandlers(Protocol):
 
     async def list_by_link(
         self, *, page: int | None, fault: str | None, context: Context
-    ) -> Things:
+    ) -> SomeThings:
         """`GET /by-link`.
 
         `context.set_headers` takes the headers: `ListByLinkResponseHeaders`.
@@ -68,7 +68,7 @@ class ThingsResourceHandlers(Protocol):
         raise server.Unimplemented("listByLink")
 
 
-class UnimplementedThingsResource(ThingsResourceHandlers):
+class UnimplementedThings(ThingsHandlers):
     """Answers 501 to every operation that a subclass leaves out."""
 
 

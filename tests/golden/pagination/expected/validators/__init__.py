@@ -14,9 +14,9 @@ SCHEMAS = Schemas(
     __name__,
     {
         "Meta": "meta",
+        "SomeThings": "some_things",
         "Thing": "thing",
         "ThingList": "thing_list",
-        "Things": "things",
         "Wrong": "wrong",
     },
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from .._runtime.checks import is_object
 from .._runtime.violations import Violation, missing, mistyped, rooted, under
-from .things import things
+from .some_things import some_things
 
 
 def thing_list(value: object) -> list[Violation] | None:
@@ -15,7 +15,7 @@ def thing_list(value: object) -> list[Violation] | None:
     found: list[Violation] = []
     if "data" not in value:
         found += missing("/data")
-    elif errors := things(value["data"]):
+    elif errors := some_things(value["data"]):
         found += under("/data", errors)
     if "last_id" in value and (last_id := value["last_id"]) is not None:
         if type(last_id) is not str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from ..._runtime.raw import AsyncRawTransport, RawTransport, raw, raw_async
 from ...models.list_by_link import ListByLinkResponseHeaders
-from ..things import AsyncThingsResource, ThingsResource
+from ..things import AsyncThings, Things
 
 
-class ThingsResourceWithRawResponse:
-    """The operations of `ThingsResource`, with whole responses."""
+class ThingsWithRawResponse:
+    """The operations of `Things`, with whole responses."""
 
     def __init__(self, transport: RawTransport) -> None:
-        plain = ThingsResource(transport)
+        plain = Things(transport)
         self.list_by_last_id = raw(plain.list_by_last_id)
         self.list_by_cursor = raw(plain.list_by_cursor)
         self.list_by_page = raw(plain.list_by_page)
@@ -20,11 +20,11 @@ class ThingsResourceWithRawResponse:
         self.list_by_link = raw(plain.list_by_link, ListByLinkResponseHeaders)
 
 
-class AsyncThingsResourceWithRawResponse:
-    """The operations of `AsyncThingsResource`, with whole responses."""
+class AsyncThingsWithRawResponse:
+    """The operations of `AsyncThings`, with whole responses."""
 
     def __init__(self, transport: AsyncRawTransport) -> None:
-        plain = AsyncThingsResource(transport)
+        plain = AsyncThings(transport)
         self.list_by_last_id = raw_async(plain.list_by_last_id)
         self.list_by_cursor = raw_async(plain.list_by_cursor)
         self.list_by_page = raw_async(plain.list_by_page)

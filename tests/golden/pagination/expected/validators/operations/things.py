@@ -14,8 +14,8 @@ from ..._runtime.violations import (
     under,
 )
 from ..meta import meta
+from ..some_things import some_things
 from ..thing_list import thing_list
-from ..things import things
 from ..wrong import wrong
 
 
@@ -102,7 +102,7 @@ def list_by_page_response_200(value: object) -> list[Violation] | None:
     found: list[Violation] = []
     if "results" not in value:
         found += missing("/results")
-    elif errors := things(value["results"]):
+    elif errors := some_things(value["results"]):
         found += under("/results", errors)
     if "total_pages" not in value:
         found += missing("/total_pages")
@@ -142,7 +142,7 @@ def list_by_offset_response_200(value: object) -> list[Violation] | None:
     found: list[Violation] = []
     if "page" not in value:
         found += missing("/page")
-    elif errors := things(value["page"]):
+    elif errors := some_things(value["page"]):
         found += under("/page", errors)
     if "pagination" not in value:
         found += missing("/pagination")
@@ -182,4 +182,4 @@ def list_by_link_query_fault(value: object) -> list[Violation] | None:
 
 list_by_last_id_response_200 = thing_list
 list_by_last_id_response_400 = wrong
-list_by_link_response_200 = things
+list_by_link_response_200 = some_things
