@@ -244,7 +244,7 @@ def test_what_is_inferred_is_told_once() -> None:
     assert all(item.pagination for item in api.operations)
     [note] = sink.found
     assert note.code == "N282" and note.severity == "note"
-    assert note.message.startswith("results of 2 operations")
+    assert note.message.startswith("results in pages, by the shape of operations (2)")
     assert note.message.endswith("listThings, listMore") and note.span is not None
     assert '"listThings" = false' in note.hint
 

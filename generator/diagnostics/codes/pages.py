@@ -44,7 +44,7 @@ ENTRIES: tuple[Entry, ...] = (
         "N282",
         "note",
         "Pages that were inferred",
-        "results of {count} operations come in pages, by their shape: {names}",
+        "results in pages, by the shape of operations ({count}): {names}",
         "the methods give pages; `infer = false` below `pagination` switches this off, and "
         'a rule of `pagination.operations`, such as "{first}" = false, one of them',
         "Names and types of the parameters and of the response are those of a widely used "

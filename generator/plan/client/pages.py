@@ -29,7 +29,7 @@ _CLASSES = {
 _STARTS = {"page": 1}
 """The number of the first page or item that needs no word, where it is not 0."""
 
-ABOUT = "The result is a page: iterating it gives the items of all pages."
+ABOUT = "The result comes in pages: iterating it gives the items of all of them."
 
 
 def runtime(api: Api) -> tuple[str, ...]:
