@@ -101,7 +101,10 @@ def test_what_is_inferred_is_told(project: Path, call: Callable[..., Answer]) ->
     for _ in range(2):
         answer = call("generate", "pets.yaml")
         assert answer.code == 0
-        assert "note[N282]: results in pages, by the shape of operations (1): listPets" in answer.err
+        assert (
+            "note[N282]: results in pages, by the shape of operations (1): listPets"
+            in answer.err
+        )
     out = call("generate", "pets.yaml", "--include-tag", "page").err
     assert "N282" not in out
     assert call("generate", "pets.yaml", "--allow", "N282").err.count("N282") == 0
