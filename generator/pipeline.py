@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
+from .config.pagination import Pagination
 from .diagnostics import Sink, report
 from .emission import Job, emit
 from .progress import counted
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from .reuse import Reuse
     from .write import Seen
 
+
+ALL_PAGES = Pagination()
+"""What counts for a user who says nothing of pages."""
 
 _OF_OPERATIONS = ("client", "server", "mock")
 
@@ -92,12 +96,14 @@ def understand(
     laps: Laps,
     gate: Callable[[], None],
     rules: Sequence[Rule] = (),
+    pages: Pagination = ALL_PAGES,
 ) -> Api:
     """Load and lower what the rules leave of a document; all of it without any.
 
-    Raises Fatal or Stopped when that fails.
+    `pages` is what the user says of results in pages. Raises Fatal or Stopped when that
+    fails.
     """
-    return _understand(source, sink, laps, gate, rules).selection.api
+    return _understand(source, sink, laps, gate, rules, pages).selection.api
 
 
 def build(
@@ -115,7 +121,7 @@ def build(
     right is taken from the files that `reuse` knows. Raises Fatal for a document that
     cannot be used.
     """
-    found = _understand(source, sink, laps, gate, config.filter)
+    found = _understand(source, sink, laps, gate, config.filter, config.pagination)
     document, api = found.document, found.selection.api
     config = replace(config, targets=_targets(config, document, sink))
     with laps.stage("name") as lap:
@@ -182,6 +188,7 @@ def _understand(
     laps: Laps,
     gate: Callable[[], None],
     rules: Sequence[Rule],
+    pages: Pagination,
 ) -> _Understood:
     with laps.stage("load") as lap:
         from .load import load
@@ -190,13 +197,14 @@ def _understand(
         lap.what = counted(len(document.sources), "document")
     _stop_at_errors(sink, gate)
     with laps.stage("lower") as lap:
-        from .lower import lower, relevant, select
+        from .lower import lower, relevant, select, tell_inferred
 
-        whole = lower(document, sink)
+        whole = lower(document, sink, pages)
         selection = select(whole, document, rules, sink)
         api = selection.api
         if api is not whole:
             sink.found[:] = relevant(sink.found, document, whole, api)
+        tell_inferred(api, document, sink)
         operations = counted(len(api.operations), "operation")
         lap.what = f"{operations}, {counted(len(api.components), 'schema')}"
     _stop_at_errors(sink, gate)

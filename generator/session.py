@@ -349,6 +349,7 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
         "webhooks": config.webhooks,
         "filter": [asdict(rule) for rule in config.filter],
         "engine": [config.engine, config.model_kind],
+        "pagination": repr(config.pagination),
         "names": manifest.names,
         "scaffolds": manifest.scaffolds,
     }

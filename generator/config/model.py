@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..values import dataclass
 from .origins import is_address
+from .pagination import Pagination
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,7 +74,7 @@ class ApiConfig:
     change the document before it is read; they are relative to `base` too.
     `allow_remote` permits https from public hosts, and `allow_origins` those origins.
     `engine` makes the models, of the kind `model_kind`. `webhooks` is the scheme that the
-    client verifies them by, empty for none.
+    client verifies them by, empty for none. `pagination` tells of results in pages.
     """
 
     name: str
@@ -93,6 +94,7 @@ class ApiConfig:
     webhooks: str = ""
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
+    pagination: Pagination = Pagination()
     asked_targets: tuple[str, ...] = ()
     """Those of the targets that the user names, without what they build on."""
 

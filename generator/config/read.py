@@ -12,6 +12,7 @@ from ..diagnostics import CATALOGUE, Diagnostic, Fatal, Sink, Span, diagnostic, 
 from ..values import dataclass
 from .model import FILTERS, TARGETS, WEBHOOKS, FilterRule
 from .origins import origin
+from .pagination import KEYS, Pagination, PaginationRule
 from .places import find_key
 
 _FILE = "oasmith.toml"
@@ -31,6 +32,11 @@ _EXAMPLES = {
     "overlays": 'overlays = ["fixes.yaml"]',
     "allow_remote": 'allow_remote = ["https://example.com"]',
     "filter": 'filter = {include_tags = ["pets"]}',
+    "pagination": "pagination = {infer = false}",
+}
+_PAGINATION = {
+    "infer": "infer = false",
+    "operations": 'operations = {listPets = {type = "link"}}',
 }
 _LISTS = frozenset({"targets", "allow", "template_dirs", "overlays", *FILTERS})
 _ENV_PREFIX = re.compile(r"[A-Z][A-Z0-9_]*", re.ASCII)
@@ -117,6 +123,8 @@ class _Reader:
             spans[key] = span
             if key == "filter":
                 value = self._filter(value, place)
+            if key == "pagination":
+                value = self._pagination(value, place)
             values[key] = tuple(value) if isinstance(value, list) else value
         if "spec" not in table:
             span = find_key(self.text, self.shown, path)
@@ -138,6 +146,41 @@ class _Reader:
             else:
                 rules += [FilterRule(key, pattern, span) for pattern in value]
         return tuple(rules)
+
+    def _pagination(
+        self, value: bool | dict[str, Any], path: tuple[str, ...]
+    ) -> Pagination:
+        """What is said of pages; what is wrong in the table is reported."""
+        if isinstance(value, bool):
+            return Pagination(enabled=value)
+        rules: list[PaginationRule] = []
+        for key, inner in value.items():
+            span = find_key(self.text, self.shown, (*path, key))
+            if key not in KEYS:
+                self._unknown((*path, key), key, list(KEYS))
+            elif key == "infer" and not isinstance(inner, bool):
+                self.sink.add(_wrong(key, "true or false", span))
+            elif key == "operations":
+                rules += self._page_rules(inner, (*path, key), span)
+        return Pagination(infer=value.get("infer") is not False, rules=tuple(rules))
+
+    def _page_rules(
+        self, table: object, path: tuple[str, ...], span: Span
+    ) -> list[PaginationRule]:
+        """A rule for each pattern of the table `operations`."""
+        if not isinstance(table, dict):
+            self.sink.add(_wrong("operations", "a table", span))
+            return []
+        found: list[PaginationRule] = []
+        for pattern, declared in table.items():
+            place = find_key(self.text, self.shown, (*path, pattern))
+            if declared is False:
+                found.append(PaginationRule(pattern, None, place))
+            elif isinstance(declared, dict):
+                found.append(PaginationRule(pattern, declared, place))
+            else:
+                self.sink.add(_wrong("operations", "tables, or false", place))
+        return found
 
     def _check_names(self, values: dict[str, Any], spans: dict[str, Span]) -> None:
         """Report targets and codes that do not exist."""
@@ -187,6 +230,9 @@ def _expected(key: str, value: object) -> str | None:
         return None if isinstance(value, bool) else "true or false"
     if key == "filter":
         return None if isinstance(value, dict) else "a table"
+    if key == "pagination":
+        fits = isinstance(value, bool | dict)
+        return None if fits else "true, false or a table"
     if key == "allow_remote":
         fits = isinstance(value, bool) or _are_origins(value)
         return None if fits else "true, false or a list of origins"
@@ -211,6 +257,8 @@ def _are_origins(value: object) -> bool:
 
 def _wrong(key: str, expected: str, place: Span | None) -> Diagnostic:
     example = _EXAMPLES.get(key, "[apis.my_api]")
+    if key in KEYS:
+        example = _PAGINATION[key]
     if key in FILTERS:
         example = f'{key} = ["pets"]'
     return diagnostic("E005", place, key=key, expected=expected, example=example)

@@ -14,6 +14,7 @@ from ..values import dataclass
 from .engines import engine_of
 from .model import ApiConfig, FilterRule, Flags, with_needs
 from .origins import is_address, origin, origin_of
+from .pagination import Pagination
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -127,6 +128,7 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         allow_origins=origins,
         engine=engine,
         model_kind=model_kind,
+        pagination=values.get("pagination", Pagination()),
     )
 
 

@@ -45,3 +45,8 @@ class Api:
     contact: Contact = NO_CONTACT
     callbacks: tuple[Operation, ...] = ()
     errors: ErrorShape = USUAL_ERRORS
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether the results of an operation come in pages."""
+        return any(operation.pagination for operation in self.operations)

@@ -12,6 +12,7 @@ OperationKind: TypeAlias = Literal["call", "webhook", "callback"]
 StreamForm: TypeAlias = Literal["json", "text", "bytes", "event", "text event"]
 RetryClass: TypeAlias = Literal["", "idempotent", "ambiguous", "unsafe"]
 ParameterPlace: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
+PagingKind: TypeAlias = Literal["cursor", "page", "offset", "link", "url"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +208,36 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Pagination:
+    """How the results of an operation come in pages.
+
+    `kind` is what leads to the next page: a `cursor` of the response, the number of the
+    `page`, the `offset` of its first item, a `link` header (RFC 8288, `rel="next"`), or
+    the `url` in the body. What is in the body is named by paths of wire names: `items`
+    is the array whose items have the type `item`; `next` the cursor or the URL, in the
+    last item where `in_last_item`; `more` a boolean that tells whether there are more;
+    `total` the number of items, or of pages where `kind` is `page`. An empty `items` is
+    the whole body; other empty paths lead to nothing.
+
+    The cursor or the number goes into `parameter`, which is a parameter or, at `body`, a
+    property of the body; `start` is the number of the first page or item. `is_inferred`
+    tells that no declaration says all this, only the shape of the operation.
+    """
+
+    kind: PagingKind
+    item: TypeUse
+    items: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
+    in_last_item: bool = False
+    more: tuple[str, ...] = ()
+    total: tuple[str, ...] = ()
+    place: Literal["query", "header", "body"] = "query"
+    parameter: str = ""
+    start: int = 0
+    is_inferred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Operation:
     """One method on one path.
 
@@ -216,6 +247,7 @@ class Operation:
     `conditions` are those that the document puts after the `#` of a path. `sunset` is
     when a deprecated operation ends (`x-sunset`). `retry` says what clients may try again
     (`x-oasmith-retry` of the operation or of the document), empty where the method does.
+    `pagination` is there where results come in pages.
 
     Of a webhook or a callback, which the service sends, `path` is the name. A callback
     goes where `expression` tells; `caller` is the operation that brings it about.
@@ -242,3 +274,4 @@ class Operation:
     caller: Id = ""
     sunset: str = ""
     retry: RetryClass = ""
+    pagination: Pagination | None = None

@@ -21,6 +21,7 @@ from .graph import circles, longest_chain
 from .loops import loops
 from .notes import text_of
 from .operations import Operations
+from .pages import NO_RULES, Rules, paginated, tell_inferred
 from .reading import COMPONENTS
 from .schemas import Schemas
 from .services import Services, contact_of, tags_of
@@ -29,14 +30,17 @@ from .tags import tell_apart
 from .told import tell
 from .view import escape
 
-__all__ = ["Selection", "lower", "relevant", "select"]
+__all__ = ["Selection", "lower", "relevant", "select", "tell_inferred"]
 
 CHAIN = 100
 """Components in a row that refer to the next one; Python imports no longer chains."""
 
 
-def lower(document: Document, sink: Sink) -> Api:
+def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
     """The intermediate model of a document; findings go to the sink.
+
+    `pages` is what the user says of results in pages. What is inferred of them is not
+    reported: `tell_inferred` does, of the part of the model that is generated.
 
     Raises Fatal for schemas that refer to one another in too long a chain.
     """
@@ -72,6 +76,7 @@ def lower(document: Document, sink: Sink) -> Api:
         schemas.report("W243", circle[0], ids=" -> ".join([*circle, circle[0]]))
     tell(table.found, document, sink)
     info = root.get("info") or {}
+    complete = (defaults.of_operation(item) for item in called)
     api = Api(
         title=text_of(info.get("title")),
         version=text_of(info.get("version")),
@@ -83,7 +88,9 @@ def lower(document: Document, sink: Sink) -> Api:
         components=schemas.components,
         shapes=schemas.shapes,
         assertions=table.found,
-        operations=tuple(defaults.of_operation(item) for item in called),
+        operations=paginated(
+            complete, operations.extended, schemas.shapes, document, pages, sink
+        ),
         webhooks=tuple(defaults.of_operation(item) for item in webhooks),
         callbacks=tuple(defaults.of_operation(item) for item in operations.callbacks),
         security_schemes=services.schemes(),

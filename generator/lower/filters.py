@@ -114,10 +114,10 @@ def _matched(rule: Rule, calls: Iterable[Operation], sink: Sink) -> set[str]:
     found: set[str] = set()
     known: dict[str, None] = {}
     for call in calls:
-        subjects = _subjects(call, kind)
-        if any(glob.matches(subject) for subject in subjects):
+        own = subjects(call, kind)
+        if any(glob.matches(subject) for subject in own):
             found.add(call.id)
-        known.update(dict.fromkeys(subjects[:1] if kind == "operations" else subjects))
+        known.update(dict.fromkeys(own[:1] if kind == "operations" else own))
     if not found:
         report(
             sink,
@@ -126,12 +126,12 @@ def _matched(rule: Rule, calls: Iterable[Operation], sink: Sink) -> set[str]:
             pattern=rule.pattern,
             option=rule.option,
             subject=_SUBJECTS[kind],
-            suggestion=_closest(rule.pattern, known),
+            suggestion=closest(rule.pattern, known),
         )
     return found
 
 
-def _subjects(call: Operation, kind: str) -> tuple[str, ...]:
+def subjects(call: Operation, kind: str) -> tuple[str, ...]:
     """What a pattern is held against. A webhook has a name in place of a path."""
     if kind == "tags":
         return call.tags
@@ -141,7 +141,7 @@ def _subjects(call: Operation, kind: str) -> tuple[str, ...]:
     return tuple(name for name in names if name)
 
 
-def _closest(pattern: str, known: Iterable[str]) -> str:
+def closest(pattern: str, known: Iterable[str]) -> str:
     """ "; did you mean X?" with what is most like the pattern, else an empty text."""
     folded = {name.casefold(): name for name in sorted(known, reverse=True)}
     wanted = pattern.replace("*", "").rstrip("/").casefold()

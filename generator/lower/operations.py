@@ -23,6 +23,7 @@ from .conditions import conditions
 from .contents import Contents
 from .encodings import Encodings
 from .notes import text_of
+from .pages.dialects import EXTENSIONS as PAGE_EXTENSIONS
 from .parameters import Parameters
 from .place import Place, operation_place, operation_words
 from .resolve import layers, resolved
@@ -38,7 +39,10 @@ _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 
 
 class Operations:
-    """Lowers path items; shapes and assertions go to the tables it was given."""
+    """Lowers path items; shapes and assertions go to the tables it was given.
+
+    `extended` are the nodes of operations with an extension that tells of pages.
+    """
 
     def __init__(
         self,
@@ -58,6 +62,7 @@ class Operations:
         self.services = services
         self._retries = Retries(document, sink)
         self.callbacks: list[Operation] = []
+        self.extended: dict[Id, Part] = {}
         self._known: dict[Id, Id] = {}
         self._usual_security = services.security(document.root, "#")
 
@@ -117,6 +122,8 @@ class Operations:
         item = {key: value for part in reversed(items) for key, value in _members(part)}
         is_call = at.kind == "call"
         named = text_of(node.get("operationId"))
+        if is_call and not PAGE_EXTENSIONS.isdisjoint(node):
+            self.extended[at.id] = own
         place = operation_place(at.id, own.id, named) if is_call else at.place
         body = self.bodies.body(node, own.id, place)
         parameters = self.parameters.of(reversed(items), own, place)

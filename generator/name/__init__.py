@@ -25,7 +25,7 @@ from .receivers import (
     name_receivers,
     receiver_handlers,
 )
-from .reserved import CLIENT_CLASSES
+from .reserved import CLIENT_CLASSES, PAGE_CLASSES
 from .resources import group_operations, keep_classes, name_resources
 from .scope import Scope
 from .servers import name_variables
@@ -38,6 +38,7 @@ __all__ = [
     "NameOptions",
     "Names",
     "OperationName",
+    "PAGE_CLASSES",
     "ResourceName",
     "memory_of",
     "name",

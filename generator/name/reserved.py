@@ -26,6 +26,11 @@ CLIENT_CLASSES = frozenset(STATUS_ERRORS) | frozenset("""
 names: such modules import them under another one.
 """
 
+PAGE_CLASSES = frozenset("""
+    AsyncPage AsyncPager Cursor LinkHeader NextURL Offset Page PagedOperation PageNumber
+    """.split())
+"""The same for an API with results in pages; others keep these words for themselves."""
+
 MODEL_ATTRIBUTES = frozenset("""
     construct copy dict drift from_orm json mro parse_file parse_obj parse_raw register schema
     schema_json to_dict to_json update_forward_refs validate

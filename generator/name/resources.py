@@ -45,11 +45,12 @@ class Groups:
     """The groups of operations, by `resource_key` in its order.
 
     `texts` is how each is spelled and what spells it so, `of_operation` gives the group
-    of each operation.
+    of each operation. `imported` are classes that only modules of this API import.
     """
 
     texts: Mapping[str, tuple[Source, str]]
     of_operation: Mapping[Id, str]
+    imported: frozenset[str] = frozenset()
 
 
 def group_operations(api: Api) -> Groups:
@@ -65,7 +66,8 @@ def group_operations(api: Api) -> Groups:
     for key in sorted(spellings):
         order, _, text = min(spellings[key])
         texts[key] = (_ORDER[order], text)
-    return Groups(texts, of_operation)
+    imported = reserved.PAGE_CLASSES if api.has_pages else frozenset[str]()
+    return Groups(texts, of_operation, imported)
 
 
 def name_resources(
@@ -101,7 +103,7 @@ def name_resources(
             text,
             key,
             attribute=attributes[key],
-            class_name=kept.get(key) or _class_name(key, text, types),
+            class_name=kept.get(key) or _class_name(key, text, groups, types),
             module=modules[key],
             argument=arguments[key],
             source=source,
@@ -119,26 +121,29 @@ def keep_classes(groups: Groups, past: Past, types: Scope) -> dict[str, str]:
     """The classes that resources had, kept from the types that are new."""
     found: dict[str, str] = {}
     for key, name in sorted(past.of_resources("class").items()):
-        if key in groups.texts and name.isidentifier() and _pin_family(name, types):
+        is_own = key in groups.texts and name.isidentifier()
+        if is_own and _pin_family(name, groups, types):
             found[key] = name
     return found
 
 
-def _class_name(key: str, text: str, types: Scope) -> str:
+def _class_name(key: str, text: str, groups: Groups, types: Scope) -> str:
     wanted = pascal(text, "Tag")
     for name in (wanted, f"{wanted}Resource", f"{wanted}Resource2"):
-        if _pin_family(name, types):
+        if _pin_family(name, groups, types):
             return name
     return types.take(key, f"{wanted}Operations")
 
 
-def _pin_family(name: str, types: Scope) -> bool:
+def _pin_family(name: str, groups: Groups, types: Scope) -> bool:
     """Take a class name with those of its companions (`AsyncX`, `XHandlers`), or none."""
     family = (
         *(name, f"Async{name}", f"{name}Handlers", f"Unimplemented{name}"),
         *(f"{name}WithRawResponse", f"Async{name}WithRawResponse"),
     )
-    if name in reserved.CLIENT_CLASSES or any(one in types for one in family):
+    if name in reserved.CLIENT_CLASSES or not groups.imported.isdisjoint(family):
+        return False
+    if any(one in types for one in family):
         return False
     for member in family:
         types.pin(member)

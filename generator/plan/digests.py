@@ -55,7 +55,7 @@ class Digests:
     """
 
     def __init__(self, api: Api, names: Names, base: str) -> None:
-        self._shared = _digest([base, *_whole(api)])
+        self._shared = _digest([base, str(api.has_pages), *_whole(api)])
         content = _content(api, names)
         find = _find_of(api)
         edges: dict[str, set[str]] = {}

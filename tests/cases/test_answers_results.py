@@ -9,7 +9,9 @@ from typing import Any
 import httpx2
 import pytest
 
-from .support import Case, case
+from generator.config.pagination import Pagination
+
+from .support import SPECS, Case, case
 
 JSON = {"content-type": "application/json"}
 
@@ -163,18 +165,33 @@ def test_a_client_believes_what_is_not_wrong() -> None:
     assert validate.t_response_200({"id": 1, "tags": {"a": [None]}}) is None
 
 
-def test_pages_are_what_the_document_says_and_nothing_is_guessed() -> None:
+def test_pages_are_walked_where_there_is_no_doubt_which_is_told() -> None:
     made = case("094-pagination-shapes")
-    assert result_of(made, "off", "Off", "list_offset") == list[int]
-    assert result_of(made, "lnk", "Lnk", "list_link") == list[int]
+    assert made.codes == ["N282"] and "listCursor, listLink" in made.found[0].message
     client = answering(
         made,
         httpx2.Response(200, json={"data": [1, 2], "next_cursor": "abc"}),
+        httpx2.Response(200, json={"data": [], "next_cursor": "b"}),
+        httpx2.Response(200, json={"data": [3], "next_cursor": ""}),
+        httpx2.Response(200, json=[1], headers={"link": '<?page=2>; rel="next"'}),
+        httpx2.Response(200, json=[2]),
         httpx2.Response(200, json=[1]),
+    )
+    assert list(client.cur.list_cursor(limit=2)) == [1, 2, 3]
+    assert list(client.lnk.list_link()) == [1, 2]
+    assert client.off.list_offset(offset=3) == [1]
+
+
+def test_pages_are_what_the_document_says_where_nothing_is_inferred() -> None:
+    path = SPECS / "094-pagination-shapes.yaml"
+    made = Case(path, pagination=Pagination(infer=False))
+    assert result_of(made, "off", "Off", "list_offset") == list[int]
+    assert result_of(made, "lnk", "Lnk", "list_link") == list[int]
+    client = answering(
+        made, httpx2.Response(200, json={"data": [1, 2], "next_cursor": "abc"})
     )
     page = client.cur.list_cursor(limit=2)
     assert page.data == [1, 2] and page.next_cursor == "abc"
-    assert client.off.list_offset(offset=3) == [1]
     assert made.found == []
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from generator.config import ApiConfig, FilterRule
 from generator.config.model import with_needs
+from generator.config.pagination import Pagination, PaginationRule
 from generator.diagnostics import Sink, render
 from generator.ir import dump
 from generator.load.source import Source
@@ -77,6 +78,13 @@ def config_of(case: str) -> ApiConfig:
         for option, patterns in options.pop("filter", {}).items()
         for pattern in patterns
     )
+    pages = options.pop("pagination", {}).get("operations", {})
+    options["pagination"] = Pagination(
+        rules=tuple(
+            PaginationRule(pattern, declared or None)
+            for pattern, declared in pages.items()
+        )
+    )
     package = package_of(case)
     return ApiConfig(case, "spec.yaml", "out", HERE / case, package, targets, **options)
 
@@ -134,8 +142,16 @@ def model_of(case: str) -> str:
     sink = Sink()
     source = source_of(case)
     with chdir(HERE / case):
-        rules = config_of(case).filter
-        return dump(understand(source, sink, Laps(), lambda: _no_errors(sink), rules))
+        config = config_of(case)
+        found = understand(
+            source,
+            sink,
+            Laps(),
+            lambda: _no_errors(sink),
+            config.filter,
+            config.pagination,
+        )
+        return dump(found)
 
 
 def runtime_text(name: str) -> str:

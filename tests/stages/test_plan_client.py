@@ -105,10 +105,8 @@ def test_no_operation_is_lost(case: str) -> None:
             if node.name == given.method
         ]
         stem = given.resource.class_name
-        assert owners == [
-            (stem, ast.FunctionDef),
-            (f"Async{stem}", ast.AsyncFunctionDef),
-        ]
+        waits = ast.FunctionDef if item.pagination else ast.AsyncFunctionDef
+        assert owners == [(stem, ast.FunctionDef), (f"Async{stem}", waits)]
     clients = found["client/client.py"]
     for group in names.resources:
         assert clients.count(f"def {group.attribute}(") == 2

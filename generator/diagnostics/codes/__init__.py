@@ -5,7 +5,18 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from . import answers, filters, load, lower, overlay, plan, requests, usage, write
+from . import (
+    answers,
+    filters,
+    load,
+    lower,
+    overlay,
+    pages,
+    plan,
+    requests,
+    usage,
+    write,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +26,18 @@ if TYPE_CHECKING:
 
 def _collect() -> Mapping[str, Entry]:
     found: dict[str, Entry] = {}
-    for area in (usage, load, overlay, lower, requests, filters, answers, plan, write):
+    for area in (
+        usage,
+        load,
+        overlay,
+        lower,
+        requests,
+        filters,
+        answers,
+        pages,
+        plan,
+        write,
+    ):
         for entry in area.ENTRIES:
             if entry.code in found:
                 raise ValueError(f"two entries for the code {entry.code}")

@@ -82,6 +82,8 @@ def package_view(api: Api, names: Names, header: Code) -> PackageView:
     shared.append(("streams", "Stream"))
     shared.append(("streamed", "streamed"))
     shared.append(("streamed", "streamed_async"))
+    if api.has_pages:
+        shared += [("pages", name) for name in ("AsyncPage", "AsyncPager", "Page")]
     for module, name in shared:
         imports.add(f".._runtime.{module}", name)
     for name in (names.client, names.async_client):

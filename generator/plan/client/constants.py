@@ -12,6 +12,7 @@ from .arguments import assumed, is_idempotency_key
 from .contents import FORM, JSON, is_json
 from .errors import class_of, documented
 from .forms import encoding_words, forms_expr, style_words
+from .pages import paging_facts
 from .security import alternatives, scheme_expr, security_expr, usual_security
 from .servers import own_servers, servers_expr
 
@@ -85,11 +86,13 @@ def operation_expr(
         statuses = tuple_display([Atom(lit(status)) for status in known.also])
         facts.append((code("also"), statuses))
     facts += _other_facts(operation, annotator.api, imports)
-    return call(
-        code("Operation"),
-        [Atom(lit(operation.method)), Atom(lit(path))],
-        facts,
-    )
+    at: list[Expr] = [Atom(lit(operation.method)), Atom(lit(path))]
+    facts += paging_facts(operation.pagination, imports)
+    if operation.pagination is not None:
+        imports.add(".._runtime.paging", "PagedOperation")
+        return call(code("PagedOperation"), at, facts)
+    imports.add(".._runtime.operation", "Operation")
+    return call(code("Operation"), at, facts)
 
 
 def _stream_facts(known: Answers) -> list[tuple[Code, Expr]]:

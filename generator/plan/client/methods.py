@@ -17,6 +17,7 @@ from .contents import failures
 from .docs import description, links, notice, raised, summary
 from .errors import class_of, documented
 from .forms import free
+from .pages import ABOUT
 from .results import Results
 from .servers import place_text
 from .views import MethodView
@@ -24,7 +25,7 @@ from .views import MethodView
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ...ir import Response
+    from ...ir import Pagination, Response
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from .forms import Group
 
 _NONE = Atom(code("None"))
+_TRANSPORT = Atom(code("self._transport"))
 _OMIT = Atom(code("Omit"))
 _OPTIONS = Param(
     code("options"),
@@ -50,10 +52,18 @@ class Flavour:
     is_async: bool
     stream: Code
     before: Code
+    pages: Code
+    first_page: Code
 
 
-SYNC = Flavour(False, code("Stream"), code("return "))
-ASYNC = Flavour(True, code("AsyncStream"), code("return await "))
+SYNC = Flavour(False, code("Stream"), code("return "), code("Page"), code("Page.first"))
+ASYNC = Flavour(
+    True,
+    code("AsyncStream"),
+    code("return await "),
+    code("AsyncPager"),
+    code("AsyncPager"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +72,7 @@ class Shared:
 
     params: dict[Argument, Param] = field(default_factory=dict)
     docstrings: dict[str, Code] = field(default_factory=dict)
-    calls: dict[tuple[str, bool, bool], Expr] = field(default_factory=dict)
+    calls: dict[tuple[str, bool, bool, bool], Expr] = field(default_factory=dict)
     results: dict[str, Expr] = field(default_factory=dict)
 
 
@@ -197,7 +207,7 @@ class Methods:
             () if switch is None else (switch,),
             rest,
             returns,
-            self.flavour.is_async,
+            self._is_async(plan),
             code(" ..."),
         )
         return signature(sig, 4)
@@ -227,9 +237,13 @@ class Methods:
             tuple(self._param(item) for item in keyword),
             _OPTIONS,
             returns,
-            self.flavour.is_async,
+            self._is_async(plan),
         )
         return signature(sig, 4)
+
+    def _is_async(self, plan: Plan) -> bool:
+        """Whether a method is a coroutine; one that gives pages gives what waits."""
+        return self.flavour.is_async and plan.operation.pagination is None
 
     def _docstring(self, plan: Plan) -> Code:
         key = plan.operation.id
@@ -247,7 +261,14 @@ class Methods:
             ("Links", links(operation, self.annotator.names)),
         ]
         about = "\n\n".join(
-            filter(None, [description(operation), place_text(operation, api)])
+            filter(
+                None,
+                [
+                    description(operation),
+                    place_text(operation, api),
+                    ABOUT if operation.pagination else "",
+                ],
+            )
         )
         return sectioned(summary(operation), about, sections, _BODY)
 
@@ -259,6 +280,19 @@ class Methods:
         )
 
     def _whole_type(self, plan: Plan) -> Expr:
+        if plan.operation.pagination is None:
+            return self._result_type(plan)
+        return self._page_type(plan, plan.operation.pagination, self.flavour.pages)
+
+    def _page_type(self, plan: Plan, pages: Pagination, name: Code) -> Expr:
+        """`Page[Item, Response]`, or another class of pages."""
+        self.imports.add(".._runtime.pages", name)
+        item = self.annotator.annotation(
+            pages.item, self.imports, shadowed=self.shadowed
+        )
+        return subscript(name, [item, self._result_type(plan)])
+
+    def _result_type(self, plan: Plan) -> Expr:
         known = self._shared.results
         key = plan.operation.id
         if key not in known:
@@ -278,11 +312,13 @@ class Methods:
         indent: int = _BODY,
     ) -> Code:
         """The call. `members` stands for the properties of the body, if given."""
-        key = (plan.operation.id, streams, members is not None)
+        is_own = self.flavour.is_async and plan.operation.pagination is not None
+        key = (plan.operation.id, streams, members is not None, is_own)
         made = self._shared.calls.get(key)
         if made is None:
             made = self._shared.calls[key] = self._made_call(plan, streams, members)
-        return fit(made, indent, self.flavour.before)
+        before = self.flavour.before if self._is_async(plan) else SYNC.before
+        return fit(made, indent, before)
 
     def _made_call(self, plan: Plan, streams: bool, members: Expr | None) -> Expr:
         decoder = self.results.item_decoder if streams else self.results.decoder
@@ -296,10 +332,13 @@ class Methods:
         parts.append((code("options"), Atom(code("options"))))
         func, given = self._call(plan, streams)
         constant = Atom(ident(plan.names.constant))
-        return call(func, [constant, result, *given], parts)
+        through = [_TRANSPORT] if plan.operation.pagination else []
+        return call(func, [*through, constant, result, *given], parts)
 
     def _call(self, plan: Plan, streams: bool) -> tuple[Code, list[Expr]]:
         """What is called, and its arguments besides the operation and the result."""
+        if plan.operation.pagination is not None:
+            return self.flavour.first_page, []
         name = "stream" if streams else "call"
         return code("self._transport.{}", ident(name)), []
 

@@ -10,6 +10,7 @@ from ..python.errors import ERRORS
 from ..python.literals import docstring, file_header
 from ..python.types import Annotator
 from ..python.webhooks import with_payload
+from . import pages
 from .calls import Plans
 from .clients import api_title, clients_view, package_view
 from .errors import errors_view
@@ -76,6 +77,7 @@ RUNTIME: tuple[str, ...] = (
 _SOMETIMES: tuple[tuple[Callable[[Api], object], tuple[str, ...]], ...] = (
     (has_tokens, TOKEN_RUNTIME),
     (with_payload, ("webhooks.py",)),
+    (lambda api: api.has_pages, pages.RUNTIME),
 )
 """Those that only some import: what makes an API need them, and which."""
 

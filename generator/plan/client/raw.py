@@ -121,7 +121,16 @@ class _RawMethods(Methods):
         return fit(made, 8, code("self.{} = ", ident(method)))
 
     def _whole_type(self, plan: Plan) -> Expr:
-        return self._raw(plan, super()._whole_type(plan))
+        pages = plan.operation.pagination
+        if pages is None:
+            return self._raw(plan, super()._whole_type(plan))
+        return self._raw(plan, self._page_type(plan, pages, self._page_class()))
+
+    def _page_class(self) -> Code:
+        return code("AsyncPage") if self.flavour.is_async else code("Page")
+
+    def _is_async(self, plan: Plan) -> bool:
+        return self.flavour.is_async
 
     def _stream_type(self, plan: Plan) -> Expr:
         return self._raw(plan, super()._stream_type(plan))
@@ -144,6 +153,8 @@ class _RawMethods(Methods):
         if headers is None:
             self.imports.add("types", "NoneType")
             headers = Atom(code("NoneType"))
+        if plan.operation.pagination is not None:
+            return code("{}.answer", self._page_class()), [headers]
         return code("self._transport.{}", ident(func)), [headers]
 
     def _headers_type(self, plan: Plan, shadowed: frozenset[str]) -> Expr:

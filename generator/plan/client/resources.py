@@ -13,6 +13,7 @@ from ..python.signatures import Param, Signature, signature
 from .calls import params_views
 from .constants import operation_expr
 from .methods import ASYNC, SYNC, Methods, Shared
+from .pages import constant
 from .views import ParamsView, ResourceClassView, ResourceView
 
 if TYPE_CHECKING:
@@ -38,7 +39,6 @@ def resource_view(
     imports = Imports()
     imports.add("functools", "cached_property")
     imports.add("typing", "Unpack")
-    imports.add(".._runtime.operation", "Operation")
     imports.add(".._runtime.options", "RequestOptions")
     imports.add(".._runtime.transport", "Transport")
     imports.add(".._runtime.async_transport", "AsyncTransport")
@@ -54,7 +54,8 @@ def resource_view(
             annotator,
             imports,
         )
-        constants.append(assignment(ident(plan.names.constant), facts, 0))
+        name = constant(plan, annotator, imports)
+        constants.append(assignment(name, facts, 0))
         params += params_views(plan, annotator, imports, resource.class_name)
     text = resource_text(resource, annotator.api)
     shadowed = method_names(plans)

@@ -76,6 +76,7 @@ def _root(
             ("_runtime.omit", ["Omit", "omit"]),
             ("client", sorted([names.async_client, names.client])),
             *_webhooks(api, names, options),
+            *([("_runtime.links", ["PaginationError"])] if api.has_pages else []),
         ]
     if "client" in targets and has_tokens:
         entries.append(("_runtime.oauth", list(GRANTS)))

@@ -96,9 +96,14 @@ def call(
     return Bracketed(code("{}(", func), items, _CLOSE["("])
 
 
-def call_of(func: Bracketed, args: Iterable[Expr]) -> Bracketed:
-    """`base[item](arg)`: a call of what a subscript gives."""
+def call_of(
+    func: Bracketed,
+    args: Iterable[Expr],
+    kwargs: Iterable[tuple[Code, Expr]] = (),
+) -> Bracketed:
+    """`base[item](arg, key=value)`: a call of what a subscript gives."""
     items = [(EMPTY, arg) for arg in args]
+    items += [(code("{}=", key), value) for key, value in kwargs]
     return Bracketed(cat(func.flat, _OPEN["("]), items, _CLOSE["("], head=func)
 
 

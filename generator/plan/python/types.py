@@ -23,7 +23,7 @@ from ...ir import (
 )
 from ...ir.circles import strongly_connected
 from ...ir.references import references
-from ...name import CLIENT_CLASSES
+from ...name import CLIENT_CLASSES, PAGE_CLASSES
 from ...values import dataclass
 from .bounds import field_bounds, is_fixed
 from .code import Code, code
@@ -83,6 +83,7 @@ class Annotator:
         self._components = frozenset(api.components.values())
         self._recursive = _recursive(api)
         self._named: dict[Id, bool] = {}
+        self._imported = CLIENT_CLASSES | (PAGE_CLASSES if api.has_pages else set())
 
     def annotation(
         self,
@@ -135,7 +136,7 @@ class Annotator:
             return Atom(ident(name))
         if scope.home_module is not None:
             return Atom(imported(scope, f".{home}", name))
-        if name in CLIENT_CLASSES:
+        if name in self._imported:
             scope = replace(scope, shadowed=scope.shadowed | {name})
         return Atom(imported(scope, f"..models.{home}", name))
 

@@ -17,18 +17,21 @@ PREVIEW = 2048
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Status, media type in lower case without parameters, all of it, and the body."""
+    """Status, media type in lower case without parameters, and the body.
+
+    `response` has the headers; its own body may have been read elsewhere.
+    """
 
     status: int
     media: str
-    content_type: str
     content: bytes
+    response: httpx2.Response
 
     @property
     def charset(self) -> str:
         """The charset that the media type names, empty where it names none."""
         message = Message()
-        message["content-type"] = self.content_type
+        message["content-type"] = self.response.headers.get("content-type", "")
         return message.get_content_charset() or ""
 
     def refuse(self, error: APIResponseError) -> NoReturn:
@@ -38,8 +41,7 @@ class Reply:
 
 def reply_of(response: httpx2.Response, content: bytes) -> Reply:
     """The reply that a response is, with its content decoded."""
-    content_type: str = response.headers.get("content-type", "")
-    return Reply(response.status_code, media_of(response), content_type, content)
+    return Reply(response.status_code, media_of(response), content, response)
 
 
 def media_of(response: httpx2.Response) -> str:
