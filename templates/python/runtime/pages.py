@@ -13,6 +13,7 @@ from .async_transport import AsyncTransport
 from .decoders import Decoder, Results, decode_reply
 from .failures import request_id
 from .links import PaginationError
+from .modes import ResponseMode
 from .paging import PagedOperation, Paging, Position, Seen
 from .reply import Reply
 from .request import Parts
@@ -246,8 +247,8 @@ class _PageOf(Results[PageT]):
     def select(self, status: int, media: str) -> type[Decoder[PageT]]:
         return cast("type[Decoder[PageT]]", self)
 
-    def decode(self, reply: Reply, kind: Any, strict: bool) -> PageT:
-        body = decode_reply(reply, self._result, strict)
+    def decode(self, reply: Reply, kind: Any, mode: ResponseMode) -> PageT:
+        body = decode_reply(reply, self._result, mode)
         return cast(PageT, self._make(reply, body))
 
 
