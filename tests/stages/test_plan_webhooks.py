@@ -140,6 +140,7 @@ def test_documented_headers_are_a_class() -> None:
     parameters = [
         {"name": "X-Kind", "in": "header", "schema": {"enum": ["a", "b"]}},
         {"name": "str", "in": "header", "required": True, "schema": {"type": "string"}},
+        {"name": "any", "in": "header", "schema": {}},
         {"name": "q", "in": "query", "schema": {"type": "string"}},
     ]
     components = {"schemas": {"AHeaders": payload("a")}}
@@ -155,7 +156,9 @@ def test_documented_headers_are_a_class() -> None:
     fields = [
         ast.unparse(node) for node in record.body if isinstance(node, ast.AnnAssign)
     ]
-    assert fields == ["x_kind: Literal['a', 'b'] | None", "str: builtins.str"]
+    assert fields == (
+        ["x_kind: Literal['a', 'b'] | None", "str: builtins.str", "any: object"]
+    )
     assert results(text)["headers_of_a"] == "AWebhookHeaders"
     assert "self._header_of(headers, 'str', Json[str])" in text.replace('"', "'")
 

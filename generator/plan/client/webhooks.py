@@ -22,6 +22,7 @@ from ..python.literals import docstring, ident, lit, sectioned
 from ..python.signatures import Param, Signature, signature
 from ..python.tags import tagging
 from ..python.types import Scope, builtin
+from ..python.unions import EVERYTHING
 from ..python.webhooks import with_payload
 from .contents import holds_json
 from .docs import description, notice, parameter_text, summary
@@ -222,7 +223,9 @@ class Webhooks:
 
     def _header(self, parameter: Parameter, shadowed: frozenset[str]) -> Expr:
         kind = self._given(parameter.use, shadowed)
-        return kind if parameter.required else union([kind, Atom(code("None"))])
+        if parameter.required or kind.flat in EVERYTHING:
+            return kind
+        return union([kind, Atom(code("None"))])
 
     def _fields(self, operation: Operation) -> list[tuple[Parameter, str]]:
         """The headers that the document describes, each with its identifier."""
