@@ -205,7 +205,8 @@ def _webhooks(
     name = ident(names.webhooks)
     loading = Imports(future=False)
     loading.add(f".{received.module}", names.webhooks)
-    given = [(code("strict"), Atom(code("self._transport.settings.strict")))]
+    mode = Atom(code("self._transport.settings.response_mode"))
+    given = [(code("response_mode"), mode)]
     secret = Atom(code("self._transport.settings.webhook_secret"))
     made = call(name, [secret] if options.webhooks else [], given)
     verified = "verified and typed" if options.webhooks else "typed, and not verified"

@@ -16,11 +16,15 @@ from collections.abc import Callable, Iterable, Mapping
 from math import isfinite
 from typing import TypeVar, cast
 
-from pydantic import ValidationError
-
-from .decoders import Decoder, kind_of, paths
-from .errors import APIError, ConfigurationError, InvalidArgumentError
+from .decoders import Decoder, kind_of
+from .errors import (
+    APIError,
+    ConfigurationError,
+    InvalidArgumentError,
+    ResponseValidationError,
+)
 from .headers import value_of
+from .modes import ResponseMode, checked_mode
 from .settings import WebhookSecret
 from .sse import Event
 
@@ -47,11 +51,12 @@ class PlainWebhooks:
     """Reads webhooks that prove nothing about who sent them.
 
     Args:
-        strict: Refuse what does not fit its type, rather than keep it as it is.
+        response_mode: What to do about a webhook that does not fit its type; see
+            `ResponseMode`.
     """
 
-    def __init__(self, *, strict: bool = False) -> None:
-        self._strict = strict
+    def __init__(self, *, response_mode: ResponseMode = "lenient") -> None:
+        self._mode = checked_mode(response_mode)
 
     def _read(self, body: bytes | str, result: type[Decoder[T]]) -> T:
         """What a body holds.
@@ -62,10 +67,9 @@ class PlainWebhooks:
         """
         event = Event(raw_body(body))
         try:
-            return cast(T, result.item(event, kind_of(result), self._strict))
-        except ValidationError as error:
-            cause = f"the webhook does not fit its type: {paths(error)}"
-            raise WebhookPayloadError(cause) from None
+            return cast(T, result.item(event, kind_of(result), self._mode))
+        except ResponseValidationError as error:
+            raise WebhookPayloadError(f"the webhook is {error.message}") from None
         except ValueError:
             raise WebhookPayloadError("the webhook is not valid JSON") from None
 
@@ -86,7 +90,8 @@ class SignedWebhooks(PlainWebhooks):
         secret: The secret that the sender shares, `whsec_` and base64, or its bytes.
             Several while one takes the place of another; any of them will do. Default:
             that of the environment, where blanks part several.
-        strict: Refuse what does not fit its type, rather than keep it as it is.
+        response_mode: What to do about a webhook that does not fit its type; see
+            `ResponseMode`.
         tolerance: Seconds that a webhook may be too old, or too early.
         clock: Gives the time, in seconds since 1970.
 
@@ -102,11 +107,11 @@ class SignedWebhooks(PlainWebhooks):
         self,
         secret: WebhookSecret | None = None,
         *,
-        strict: bool = False,
+        response_mode: ResponseMode = "lenient",
         tolerance: float = TOLERANCE,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(strict=strict)
+        super().__init__(response_mode=response_mode)
         if not isfinite(tolerance) or tolerance < 0:
             raise ValueError("tolerance must be a number of seconds from 0")
         self._keys = None if secret is None else keys_of(secret)
