@@ -12,7 +12,7 @@ from generator.diagnostics import Sink
 from generator.load import Source, load
 from generator.lower import lower
 from generator.name import NameOptions, name
-from generator.plan import client, models, package, server, validators
+from generator.plan import client, mock, models, package, server, validators
 from generator.plan.engines import Engine
 from generator.plan.options import TargetOptions, anew
 from generator.render import render
@@ -27,6 +27,7 @@ TARGETS = {
     "client": client,
     "server": server,
     "validators": validators,
+    "mock": mock,
 }
 _TEXTS = frozenset({"title", "description", "summary", "termsOfService", "x-note"})
 _SCHEMAS = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
@@ -75,7 +76,7 @@ def of_engine(document: dict[str, Any], kind: str) -> dict[str, RenderedFile]:
 
 
 def structure(files: dict[str, RenderedFile]) -> dict[str, str]:
-    """The syntax tree of each generated Python file, strings masked."""
+    """The syntax tree of each generated Python file, strings masked; JSON must be whole."""
     found = {}
     for path, file in files.items():
         if path.endswith(".py") and not file.verbatim:
@@ -84,6 +85,8 @@ def structure(files: dict[str, RenderedFile]) -> dict[str, str]:
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     node.value = ""
             found[path] = ast.dump(tree)
+        elif path.endswith(".json"):
+            found[path] = type(json.loads(file.text)).__name__
     return found
 
 

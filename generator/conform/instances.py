@@ -25,6 +25,9 @@ _RICH = 3
 """So deep in a value, what is not required is there too."""
 
 _DEEPEST = 40
+_LARGEST = 262_144
+"""So many characters a value may have as JSON."""
+
 _MOST_STEPS = 4000
 """So many schemas are looked at for one value."""
 
@@ -78,6 +81,7 @@ class Instances:
         self._checker = Checker(self._nodes, way)
         self._known: dict[Id, object] = {}
         self._parts: dict[tuple[tuple[Id, ...], int, int], object] = {}
+        self._sizes: dict[int, int] = {}
         self._steps = 0
 
     def of(self, schema: Id, examples: Sequence[Json] = ()) -> object:
@@ -128,8 +132,26 @@ class Instances:
         """
         key = (schemas, max(0, spot.rich - spot.depth), spot.salt)
         if key not in self._parts:
-            self._parts[key] = self._new(schemas, spot)
+            value = self._new(schemas, spot)
+            size = self._size(value)
+            if size > _LARGEST:
+                raise _TooMuch
+            self._parts[key] = value
+            self._sizes[id(value)] = size
         return self._parts[key]
+
+    def _size(self, value: object) -> int:
+        """About how many characters a value has as JSON; parts may be shared."""
+        if isinstance(value, str):
+            return len(value) + 2
+        if not isinstance(value, dict | list):
+            return 4
+        known = self._sizes.get(id(value))
+        if known is not None:
+            return known
+        inner = value.values() if isinstance(value, dict) else value
+        names = sum(map(len, value)) if isinstance(value, dict) else 0
+        return names + 4 * len(value) + 2 + sum(map(self._size, inner))
 
     def _new(self, schemas: tuple[Id, ...], spot: Spot) -> object:
         self._steps += 1

@@ -61,7 +61,8 @@ def check_errors_are_typed(url: str) -> None:
         request = Request(f"{url}/map", headers={"Prefer": refused})
         with pytest.raises(HTTPError) as failed:
             urlopen(request)
-        assert failed.value.code == (503 if refused == "code=503" else 400)
+        with failed.value as error:
+            assert error.code == (503 if refused == "code=503" else 400)
 
 
 def check_requests_are_checked(url: str) -> None:
@@ -73,7 +74,8 @@ def check_requests_are_checked(url: str) -> None:
         client.reports.get(station="nowhere")
     with pytest.raises(HTTPError) as refused:
         urlopen(f"{url}/reports/ABC")
-    assert refused.value.code == 401
+    with refused.value as error:
+        assert error.code == 401
 
 
 def check_streams(url: str) -> None:
