@@ -10,7 +10,7 @@ import pytest
 
 GENERATOR = Path(__file__).parents[1] / "generator"
 
-EVERYWHERE = {"diagnostics", "ir", "resources", "values"}
+EVERYWHERE = {"diagnostics", "ir", "resources", "values", "versions"}
 """What every stage may use."""
 
 STAGES: dict[str, set[str]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..values import dataclass
+from ..versions import distribution
 from .origins import is_address
 
 if TYPE_CHECKING:
@@ -52,6 +53,18 @@ class FilterRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Project:
+    """An installable project around the package.
+
+    `name` is that of the distribution, empty for one made of the package's; `version`
+    is in the normal form of PEP 440, empty for that of the document.
+    """
+
+    name: str = ""
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ApiConfig:
     """One API to generate.
 
@@ -62,7 +75,8 @@ class ApiConfig:
     `filter` says which operations are generated; all are where it is empty. `overlays`
     change the document before it is read; they are relative to `base` too.
     `allow_remote` permits https from public hosts, and `allow_origins` those origins.
-    `engine` makes the models, of the kind `model_kind`.
+    `engine` makes the models, of the kind `model_kind`. With a `project`, the output is
+    the folder of that, and the package a folder in it.
     """
 
     name: str
@@ -81,6 +95,7 @@ class ApiConfig:
     model_kind: str = MODEL_KINDS[0]
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
+    project: Project | None = None
     asked_targets: tuple[str, ...] = ()
     """Those of the targets that the user names, without what they build on."""
 
@@ -88,6 +103,17 @@ class ApiConfig:
     def is_address(self) -> bool:
         """Whether the document is named by its address."""
         return is_address(self.spec)
+
+    @property
+    def package_folder(self) -> str:
+        """The folder of the package below the output, with `/` behind it, or nothing."""
+        return f"{self.package}/" if self.project else ""
+
+    @property
+    def distribution(self) -> str:
+        """The name of the project's distribution, in its normal form."""
+        own = self.project.name if self.project else ""
+        return distribution(own or self.package)
 
     @property
     def from_stdin(self) -> bool:
@@ -115,6 +141,7 @@ class Flags:
     model_kind: str | None = None
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
+    project: bool = False
     checking: bool = False
     """Whether the permission to use the network that a configuration gives is ignored."""
 

@@ -23,8 +23,12 @@ class TargetOptions:
     `package` is the name that the package is imported by; `env_prefix` begins the
     environment variables of its client (`OPENAI` gives `OPENAI_API_KEY`), empty for one
     made of the package's name; `source_name` is the document's name as users know it.
+    `custom` are the names that the user's folder `_custom/` exports. `version` is that of
+    the package, empty where it is no distribution.
     """
 
     package: str
     env_prefix: str
     source_name: str
+    custom: tuple[str, ...] = ()
+    version: str = ""

@@ -96,6 +96,7 @@ IMPORT_TIME_CALLS = frozenset(
         "deprecated",
         "field",
         "frozenset",
+        "main",
         "tuple",
     }
 )

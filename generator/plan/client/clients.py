@@ -44,8 +44,8 @@ def clients_view(
         imports.add(".._runtime.auth", "CredentialSource")
     for resource in names.resources:
         for flavour in (SYNC, ASYNC):
-            source = f".{resource.module}"
-            imports.type_checking.add(source, str(class_name(resource, flavour)))
+            name = str(class_name(resource, flavour))
+            imports.type_checking.add(_home(name, resource, options), name)
     service = service_expr(api, names.env_prefix, options, imports)
     places = parameters(api, names, imports)
     return ClientsView(
@@ -106,7 +106,9 @@ def _client(
         ),
         has_credentials=bool(api.security_schemes),
         init_docstring=_init_docstring(api, names),
-        resources=tuple(_property(item, api, flavour) for item in names.resources),
+        resources=tuple(
+            _property(item, api, flavour, options) for item in names.resources
+        ),
     )
 
 
@@ -154,10 +156,17 @@ def _schemes(api: Api) -> str:
     )
 
 
-def _property(resource: ResourceName, api: Api, flavour: Flavour) -> PropertyView:
+def _home(name: str, resource: ResourceName, options: TargetOptions) -> str:
+    """The module that has the class of a resource: the user's, if that exports one."""
+    return ".._custom" if name in options.custom else f".{resource.module}"
+
+
+def _property(
+    resource: ResourceName, api: Api, flavour: Flavour, options: TargetOptions
+) -> PropertyView:
     name = class_name(resource, flavour)
     loading = Imports(future=False)
-    loading.add(f".{resource.module}", str(name))
+    loading.add(_home(str(name), resource, options), str(name))
     return PropertyView(
         signature=getter(ident(resource.attribute), name),
         docstring=docstring(resource_text(resource, api), 8),

@@ -100,7 +100,7 @@ def _root(
             ("_runtime.omit", ["Omit", "omit"]),
             ("client", sorted([names.async_client, names.client])),
         ]
-    imports, table = lazy_table(entries)
+    imports, table = lazy_table(_with_the_users(entries, options))
     submodules = [ident(target) for target in sorted(set(targets))]
     checked = [code("from . import {} as {}", name, name) for name in submodules]
     return RootView(
@@ -114,6 +114,21 @@ def _root(
             0,
         ),
     )
+
+
+def _with_the_users(
+    entries: list[tuple[str, list[str]]], options: TargetOptions
+) -> list[tuple[str, list[str]]]:
+    """The exports together with the user's own, which win, and the version, if any."""
+    found = [
+        (module, [name for name in names if name not in options.custom])
+        for module, names in entries
+    ]
+    if options.custom:
+        found.append(("_custom", list(options.custom)))
+    if options.version:
+        found.append(("_version", ["__version__"]))
+    return found
 
 
 def _about(api: Api, options: TargetOptions) -> str:
