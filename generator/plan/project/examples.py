@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...ir import Const, JsonObject, TypeUse
 from ...values import dataclass
 from ..client.docs import summary
+from ..client.results import Results
 from ..python.code import EMPTY, code
 from ..python.imports import Imports
 from ..python.layout import call, fit, list_display
@@ -177,8 +178,7 @@ class Programs:
         imports.add(self._package, client)
         called = self._call(calling, imports)
         operation = calling.plan.operation
-        answers = calling.plan.answers
-        has_result = any(case.content is not None for case in answers.cases)
+        has_result = self._has_result(calling)
         before = code("result = ") if has_result else EMPTY
         return ExampleView(
             header=self._header,
@@ -232,10 +232,12 @@ class Programs:
             loop = code("async for") if is_async else code("for")
             return code(
                 "{}\n{}    {} item in stream:\n{}        print(item)",
-                head, pad, loop, pad,
-            )  # fmt: skip
-        cases = calling.plan.answers.cases
-        if not any(case.content is not None for case in cases):
+                head,
+                pad,
+                loop,
+                pad,
+            )
+        if not self._has_result(calling):
             return fit(called, indent, wait)
         line = fit(called, indent, code("result = {}", wait))
         return code("{}\n{}print(result)", line, pad)
@@ -252,6 +254,13 @@ class Programs:
         attribute = calling.plan.names.resource.attribute
         func = code("client.{}.{}", dotted(attribute), ident(calling.method))
         return call(func, [], given)
+
+    def _has_result(self, calling: Calling) -> bool:
+        """Whether a method that streams nothing gives anything but None."""
+        if not calling.plan.answers.cases:
+            return False
+        results = Results(self._annotator, Imports())
+        return results.type(calling.plan.answers, frozenset()).flat != "None"
 
     def _about(self) -> str:
         if not self._variables:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...values import dataclass
 from ..client.arguments import annotation
 from ..client.docs import summary
+from ..client.results import Results
 from ..python.code import EMPTY, Code, code
 from ..python.imports import Imports
 from ..python.layout import subscript, union
@@ -79,19 +80,15 @@ class Reference:
     def _methods(
         self, plan: Plan, used: Imports, shown: Sequence[tuple[str, bool]]
     ) -> list[Code]:
-        stream = plan.answers.stream
-        whole = result_type(plan, self._annotator, used)
-        if stream is None:
-            return [self._method(plan, plan.names.method, whole, used, shown)]
-        streamed = stream_type(plan, self._annotator, used)
+        results = result_types(plan, self._annotator, used)
         if not plan.has_twin:
-            both = streamed if not plan.answers.cases else union([whole, streamed])
+            both = union(results)
             return [self._method(plan, plan.names.method, both, used, shown)]
         plain = [one for one in shown if not one[1]]
         other = [one for one in shown if one[1]]
         return [
-            self._method(plan, plan.names.method, whole, used, plain),
-            self._method(plan, plan.names.stream_method, streamed, used, other),
+            self._method(plan, plan.names.method, results[0], used, plain),
+            self._method(plan, plan.names.stream_method, results[1], used, other),
         ]
 
     def _method(
@@ -160,19 +157,16 @@ class Reference:
         return _listed([found[name] for name in ordered]) if found else EMPTY
 
 
-def result_type(plan: Plan, annotator: Annotator, used: Imports) -> Expr:
-    """The type of the whole result of an operation."""
-    from ..client.results import Results
-
-    return Results(annotator, used).type(plan.answers, frozenset())
-
-
-def stream_type(plan: Plan, annotator: Annotator, used: Imports) -> Expr:
-    """The type of the stream of an operation."""
-    from ..client.results import Results
-
-    item = Results(annotator, used).item(plan.answers, frozenset())
-    return subscript(code("Stream"), [item])
+def result_types(plan: Plan, annotator: Annotator, used: Imports) -> list[Expr]:
+    """The type of the whole result of an operation, if any, and of its stream, if any."""
+    results = Results(annotator, used)
+    found: list[Expr] = []
+    if plan.answers.cases:
+        found.append(results.type(plan.answers, frozenset()))
+    if plan.answers.stream is not None:
+        item = results.item(plan.answers, frozenset())
+        found.append(subscript(code("Stream"), [item]))
+    return found
 
 
 def _link(path: str) -> Code:

@@ -136,9 +136,11 @@ class Samples:
         return field.read_only if self.direction == "request" else field.write_only
 
     def _field(self, field: Field, depth: int) -> Json:
-        default = field.default if field.default not in (None, (None,)) else None
+        known: list[Json] = [*field.examples]
+        if field.default is not None and field.default != (None,):
+            known += field.default
         fitting = self.fitting
-        for example in (*field.examples, *(default or ())):
+        for example in known:
             if fitting.fits(example, field.use):
                 return example
         return self._made(field.use, depth + 1)

@@ -15,7 +15,7 @@ from ..client.arguments import annotation
 from ..python.imports import Imports
 from ..python.types import Scope
 from ..python.usage import directions
-from .reference import result_type, stream_type
+from .reference import result_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -109,13 +109,9 @@ def _operation(plan: Plan, annotator: Annotator) -> Table:
             **_flags(required=item.required),
             **_bounds(item.use),
         }
-    used = Imports()
-    streams = plan.answers.stream is not None
-    results = []
-    if plan.answers.cases:
-        results += options_of(result_type(plan, annotator, used).flat)
-    if streams:
-        results += options_of(stream_type(plan, annotator, used).flat)
+    results: set[str] = set()
+    for kind in result_types(plan, annotator, Imports()):
+        results.update(options_of(kind.flat))
     names = plan.names
     method = f"{names.resource.attribute}.{names.method}"
     return {

@@ -1,0 +1,83 @@
+"""Examples: one for each operation and streaming mode, typed, and at work."""
+
+from __future__ import annotations
+
+import runpy
+import warnings
+from pathlib import Path
+
+import pytest
+
+from generator.plan.client.contents import answers
+
+from ..e2e.serving import serve
+from ..golden.cases import config_of, package_of, write
+from .support import (
+    CLIENTS,
+    Checked,
+    answer_of,
+    api_of,
+    application,
+    env_prefix,
+    examples,
+    operation_of,
+    project,
+)
+
+OUT_OF_REACH = {("servers", "examples/places/beside_example.py")}
+"""It calls a server of its own beside the address of the others."""
+
+SHOWN = [
+    (case, path)
+    for case in CLIENTS
+    if "server" in config_of(case).targets
+    for path in examples(case)
+    if (case, path) not in OUT_OF_REACH
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The projects of all cases, in folders of their own."""
+    found = tmp_path_factory.mktemp("projects")
+    for case in CLIENTS:
+        write(found / case, project(case))
+    return found
+
+
+@pytest.mark.parametrize(("case", "path"), SHOWN)
+def test_an_example_runs(
+    case: str,
+    path: str,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.syspath_prepend(str(folder / case))
+    operation = operation_of(case, path)
+    prefix = env_prefix(case)
+    streams = path.endswith("_streaming.py")
+    answer = answer_of(api_of(case), operation, streams=streams)
+    app = Checked(application(package_of(case)), lambda: answer, [])
+    with serve(app) as served, warnings.catch_warnings():
+        warnings.simplefilter("error")
+        monkeypatch.setenv(f"{prefix}_BASE_URL", served.url)
+        monkeypatch.setenv(f"{prefix}_API_KEY", "key")
+        runpy.run_path(str(folder / case / path), run_name="__main__")
+    assert app.statuses == [501]
+    text = examples(case)[path]
+    assert bool(capsys.readouterr().out) == ("print(" in text)
+
+
+@pytest.mark.parametrize("case", CLIENTS)
+def test_each_operation_has_an_example(case: str) -> None:
+    """One for its result and one for its stream; none for what is deprecated."""
+    shown: dict[str, int] = {}
+    for path in examples(case):
+        id = operation_of(case, path).id
+        shown[id] = shown.get(id, 0) + 1
+    for operation in api_of(case).operations:
+        known = answers(operation)
+        expected = bool(known.cases) + (known.stream is not None)
+        wanted = 0 if operation.deprecated else expected
+        assert shown.get(operation.id, 0) == wanted, operation.id
