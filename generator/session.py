@@ -209,7 +209,7 @@ class Session:
             key = _key(run, document, run.prior.manifest)
             entry = self._cache.get(key) if key else None
             if entry is not None and _same_sources(entry, document):
-                run.changes = _intact(entry, output)
+                run.changes = _intact(entry, output, run.prior.manifest)
             lap.what = "nothing has changed" if run.changes else "to be computed"
         if entry is None or run.changes is None:
             return False
@@ -397,13 +397,17 @@ def _fetched(fetcher: Fetcher | None, address: str) -> bytes | None:
         return None
 
 
-def _intact(entry: Entry, output: Output) -> ChangeSet | None:
-    """The change set of a folder that is exactly as the entry says; else None."""
+def _intact(entry: Entry, output: Output, manifest: Manifest) -> ChangeSet | None:
+    """The change set of a folder that is exactly as the entry says; else None.
+
+    Scaffolds of the manifest are the user's: they may be there or not.
+    """
     try:
-        tree = read_tree(output.root, entry.tree)
+        tree = read_tree(output.root, [*entry.tree, *manifest.scaffolds])
     except OSError:
         return None
-    if tree.irregular or tree.hashes != entry.tree:
+    found = {path: tree.hashes.get(path) for path in entry.tree}
+    if tree.irregular or found != entry.tree:
         return None
     return ChangeSet(same=tuple(sorted(entry.tree)), extra=tree.others)
 

@@ -92,7 +92,8 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
     if package is None:
         package = _default_package(output, spec, source.base)
         package = _suggestion(package) if project else package
-    if not _PACKAGE.fullmatch(package) or keyword.iskeyword(package):
+    is_taken = project is not None and package == "examples"
+    if not _PACKAGE.fullmatch(package) or keyword.iskeyword(package) or is_taken:
         span = source.spans.get("package", source.spans.get("output"))
         report(sink, "E007", span, name=package, advice=_suggestion(package))
     targets = flags.targets or values.get("targets", ())

@@ -188,7 +188,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         code="W403",
         severity="warning",
-        title="pyproject.toml does not require what the package imports",
+        title="The pyproject.toml does not require what the package imports",
         message="{path} does not require {missing}",
         hint="add to `dependencies`: {wanted}",
         explanation=(
@@ -201,7 +201,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         code="W404",
         severity="warning",
-        title="pyproject.toml cannot be read",
+        title="The pyproject.toml cannot be read",
         message="{path} cannot be read: {reason}",
         hint="put it right, or restore it from version control",
         explanation=(

@@ -32,7 +32,6 @@ class ReadmeView:
     about: Code
     package: Code
     client: Code
-    async_client: Code
     prefix: Code
     has_client: bool
     has_server: bool
@@ -72,7 +71,6 @@ def readme_view(
         about=prose(about) if visible(about).strip() else EMPTY,
         package=ident(options.package),
         client=ident(names.client),
-        async_client=ident(names.async_client),
         prefix=ident(names.env_prefix),
         has_client="client" in wanted,
         has_server="server" in wanted,
