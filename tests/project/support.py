@@ -9,11 +9,14 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
+import runpy
 from collections.abc import Callable
 from contextlib import chdir
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
+
+import pytest
 
 from generator.config import Project
 from generator.diagnostics import Sink
@@ -23,9 +26,10 @@ from generator.pipeline import understand
 from generator.plan.client.contents import answers, is_json
 from generator.plan.project.samples import Samples
 from generator.progress import Laps
+from generator.resources import template_root
 
 from ..e2e.serving import App, Message, Receive, Send
-from ..golden.cases import CASES, HERE, config_of, make, source_of
+from ..golden.cases import CASES, HERE, ROOT, config_of, make, source_of
 
 CLIENTS = [case for case in CASES if "client" in config_of(case).targets]
 
@@ -117,6 +121,18 @@ def application(package: str) -> App:
         schemes = [scheme.name for scheme in names.SCHEMES]
         known["security"] = dict.fromkeys(schemes, accept)
     app: App = server.app(**known)
+    return app
+
+
+def words() -> App:
+    """The completions API as the demo serves it, to who has the key `sk-demo`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "generated"))
+        served = runpy.run_path(str(template_root() / "demo" / "server.py"))
+        app: App = served["app"](
+            completions=served["WordHandlers"](),
+            security={"BearerAuth": served["authenticate"]},
+        )
     return app
 
 
