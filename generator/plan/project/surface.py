@@ -10,7 +10,7 @@ import json
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import Choices, Optional, Record, thaw
+from ...ir import Alias, Choices, Const, Optional, Record, thaw
 from ..client.arguments import annotation
 from ..python.imports import Imports
 from ..python.types import Scope
@@ -156,6 +156,8 @@ def _shape(shape: Shape, annotator: Annotator) -> Mapping[str, Table | list[str]
     if isinstance(shape, Choices):
         values = [json.dumps(thaw(one.value)) for one in shape.choices]
         return {"values": sorted({*values, *(["..."] if shape.open else [])})}
+    if isinstance(shape, Alias) and isinstance(shape.target.type, Const):
+        return {"values": [json.dumps(thaw(shape.target.type.value))]}
     return {"type": options_of(annotator.definition(shape, scope).flat)}
 
 
