@@ -77,7 +77,7 @@ def test_the_folder_it_lies_in_makes_no_difference(
     assert files(project / "other") == files(made)
 
 
-def test_the_changelog_goes_on(
+def test_q6_the_changelog_goes_on(
     made: Path, project: Path, call: Callable[..., Answer]
 ) -> None:
     (project / "pets.yaml").write_text(CHANGED.replace('"1"', '"2"'))

@@ -46,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("case", "path"), SHOWN)
-def test_an_example_runs(
+def test_q6_an_example_runs(
     case: str,
     path: str,
     folder: Path,
@@ -70,7 +70,7 @@ def test_an_example_runs(
 
 
 @pytest.mark.parametrize("case", CLIENTS)
-def test_each_operation_has_an_example(case: str) -> None:
+def test_q6_each_operation_has_an_example(case: str) -> None:
     """One for its result and one for its stream; none for what is deprecated."""
     shown: dict[str, int] = {}
     for path in examples(case):

@@ -13,6 +13,7 @@ from ..python.code import EMPTY, code
 from ..python.imports import Imports
 from ..python.layout import call, fit, list_display
 from ..python.literals import dotted, ident, sectioned
+from ..python.prose import lead
 from .literals import fenced
 from .samples import NoSample, Samples
 from .written import Writer
@@ -183,7 +184,7 @@ class Programs:
         return ExampleView(
             header=self._header,
             docstring=sectioned(
-                f"`{operation.method} {operation.path}`: {summary(operation)}",
+                f"`{operation.method} {operation.path}`: {lead(summary(operation))}",
                 "",
                 [],
                 0,

@@ -12,6 +12,7 @@ from ..python.code import EMPTY, Code, code
 from ..python.imports import Imports
 from ..python.layout import subscript, union
 from ..python.literals import dotted, ident, module
+from ..python.prose import lead
 from .literals import code_span, lines, prose
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Reference:
         types = self._types(used)
         return GroupView(
             heading=code("`client.{}`", dotted(resource.attribute)),
-            about=prose(about),
+            about=prose(lead(about)),
             methods=tuple(methods),
             has_types=bool(types),
             types=types,
@@ -111,7 +112,7 @@ class Reference:
         if operation.deprecated:
             head = code("{} (deprecated)", head)
         address = code_span(f"{operation.method} {operation.path}")
-        text = summary(operation)
+        text = lead(summary(operation))
         is_told = bool(operation.summary.strip())
         found = [head, code("  {}: {}", address, prose(text)) if is_told else EMPTY]
         if not is_told:
