@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import warnings
 from pathlib import Path
@@ -26,6 +27,9 @@ from .support import (
 
 OUT_OF_REACH = {("servers", "examples/places/beside_example.py")}
 """It calls a server of its own beside the address of the others."""
+
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CALL = re.compile(r"client\.\w+\.\w+\(")
 
 SHOWN = [
     (case, path)
@@ -81,3 +85,37 @@ def test_q6_each_operation_has_an_example(case: str) -> None:
         expected = bool(known.cases) + (known.stream is not None)
         wanted = 0 if operation.deprecated else expected
         assert shown.get(operation.id, 0) == wanted, operation.id
+
+
+@pytest.mark.parametrize("case", sorted({case for case, _ in SHOWN}))
+def test_q6_the_programs_of_the_readme_run(
+    case: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first call, waiting and asynchronous; a stream; errors."""
+    monkeypatch.syspath_prepend(str(folder / case))
+    programs = BLOCK.findall(project(case)["README.md"])
+    assert len(programs) in (3, 4)
+    for text in programs:
+        _run_program(case, text, monkeypatch)
+
+
+def _run_program(case: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run a program of a README against the server, as far as it calls that."""
+    prefix = env_prefix(case)
+    called = CALL.search(text)
+    streams = " as stream:" in text
+    answer = ("", b"", 204)
+    if called is not None:
+        path = next(
+            path
+            for path, shown in examples(case).items()
+            if called[0] in shown and (" as stream:" in shown) == streams
+        )
+        answer = answer_of(api_of(case), operation_of(case, path), streams=streams)
+    app = Checked(application(package_of(case)), lambda: answer, [])
+    with serve(app) as served, warnings.catch_warnings():
+        warnings.simplefilter("error")
+        monkeypatch.setenv(f"{prefix}_BASE_URL", served.url)
+        monkeypatch.setenv(f"{prefix}_API_KEY", "key")
+        exec(compile(text, "README.md", "exec"), {"__name__": "program"})
+    assert app.statuses == ([] if called is None else [501])
