@@ -92,7 +92,7 @@ def test_q5_check_counts_the_lines_that_were_edited(
     """So that a build can refuse to let them become more."""
     call("generate", "pets.yaml")
     path = project / "pets" / "models" / "pet.py"
-    first, second, *rest = path.read_text().splitlines(keepends=True)
+    first, _, *rest = path.read_text().splitlines(keepends=True)
     path.write_text("".join([first, "# mine\n", "# mine too\n", *rest]))
     text = call("check", "pets.yaml").out
     assert "  hand-edited: pets/models/pet.py (2 lines not as generated)\n" in text

@@ -21,7 +21,7 @@ from .written import Writer
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...ir import Json
+    from ...ir import Json, Operation
     from ..client.arguments import Argument
     from ..client.calls import Plan
     from ..python.code import Code
@@ -183,12 +183,7 @@ class Programs:
         before = code("result = ") if has_result else EMPTY
         return ExampleView(
             header=self._header,
-            docstring=sectioned(
-                f"`{operation.method} {operation.path}`: {lead(summary(operation))}",
-                "",
-                [],
-                0,
-            ),
+            docstring=sectioned(_told(operation), "", [], 0),
             imports=imports.render(),
             about=sectioned(self._about(), "", [], 4),
             client=ident(client),
@@ -268,6 +263,13 @@ class Programs:
             return "Call it once."
         listed = " and ".join(f"`{name}`" for name in self._variables)
         return f"Call it once, with {listed} of the environment."
+
+
+def _told(operation: Operation) -> str:
+    """What an example is about: method, path and summary."""
+    address = f"`{operation.method} {operation.path}`"
+    text = lead(operation.summary)
+    return f"{address}: {lead(summary(operation))}" if text.strip() else f"{address}."
 
 
 def _argument(writer: Writer, argument: Argument, value: Json) -> Expr:

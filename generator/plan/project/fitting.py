@@ -24,12 +24,14 @@ from ...ir import (
     TupleOf,
     Variants,
 )
-from ...values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ...ir import Api, Json, TypeUse
+
+STEPS = 20_000
+"""How many types may be looked at for one value."""
 
 _DEEPEST = 24
 _PARSED: dict[str, Callable[[str], object]] = {
@@ -45,25 +47,33 @@ _LEAST: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Fitting:
     """Tells whether values fit types, as far as types and simple bounds go.
 
     Patterns are those of the document, and never run. Where there is a pattern, examples
-    are believed.
+    are believed. Unions of unions can have more ways than anybody can try, so `left`
+    counts down; when nothing is left, nothing fits.
     """
 
-    api: Api
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.left = 0
 
-    def fits(self, value: Json, use: TypeUse, depth: int = 0) -> bool:
+    def fits(self, value: Json, use: TypeUse) -> bool:
         """Whether a value can stand where `use` does."""
-        if depth > _DEEPEST:
+        self.left = STEPS
+        return self.within(value, use, 0)
+
+    def within(self, value: Json, use: TypeUse, depth: int = 0) -> bool:
+        """The same, with what is left of the steps of a caller."""
+        self.left -= 1
+        if depth > _DEEPEST or self.left < 0:
             return False
         kind = use.type
         if isinstance(kind, Named):
             return self._shape(value, kind.id, depth + 1)
         if isinstance(kind, Optional):
-            return value is None or self.fits(value, kind.inner, depth + 1)
+            return value is None or self.within(value, kind.inner, depth + 1)
         return _bounded(value, dict(use.constraints)) and self._type(value, use, depth)
 
     def _type(self, value: Json, use: TypeUse, depth: int) -> bool:
@@ -76,11 +86,11 @@ class Fitting:
             return _same(value, kind.value)
         if isinstance(kind, ListOf):
             return isinstance(value, tuple) and all(
-                self.fits(item, kind.item, depth + 1) for item in value
+                self.within(item, kind.item, depth + 1) for item in value
             )
         if isinstance(kind, MapOf):
             return isinstance(value, JsonObject) and all(
-                self.fits(item, kind.value, depth + 1) for _, item in value.members
+                self.within(item, kind.value, depth + 1) for _, item in value.members
             )
         if isinstance(kind, TupleOf):
             return self._tuple(value, kind, depth)
@@ -95,26 +105,26 @@ class Fitting:
         return (
             (is_open or not rest)
             and all(
-                self.fits(item, use, depth + 1)
+                self.within(item, use, depth + 1)
                 for item, use in zip(value, kind.items, strict=False)
             )
             and (kind.rest is None or self._all(rest, kind.rest, depth))
         )
 
     def _all(self, values: tuple[Json, ...], use: TypeUse, depth: int) -> bool:
-        return all(self.fits(item, use, depth + 1) for item in values)
+        return all(self.within(item, use, depth + 1) for item in values)
 
     def _shape(self, value: Json, id: str, depth: int) -> bool:
         shape = self.api.shapes[id]
         if isinstance(shape, Alias):
-            return self.fits(value, shape.target, depth)
+            return self.within(value, shape.target, depth)
         if isinstance(shape, Choices):
             listed = [choice.value for choice in shape.choices]
             if shape.open and not isinstance(value, tuple | JsonObject):
                 return any(type(value) is type(one) for one in listed)
             return any(_same(value, one) for one in listed)
         if isinstance(shape, Variants):
-            return any(self.fits(value, one, depth) for one in shape.options)
+            return any(self.within(value, one, depth) for one in shape.options)
         return self._record(value, shape, depth)
 
     def _record(self, value: Json, shape: Record, depth: int) -> bool:
@@ -123,7 +133,7 @@ class Fitting:
         members = dict(value.members)
         for field in shape.fields:
             if field.name in members:
-                if not self.fits(members.pop(field.name), field.use, depth + 1):
+                if not self.within(members.pop(field.name), field.use, depth + 1):
                     return False
             elif field.required and not (field.read_only or field.write_only):
                 return False

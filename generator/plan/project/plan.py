@@ -18,7 +18,7 @@ from .examples import Calling, Programs, callings
 from .history import HistoryError, continued, parse
 from .literals import json_text
 from .pyproject import pyproject_view
-from .readme import readme_view, title
+from .readme import has_address, readme_view, title
 from .reference import Reference, ReferenceView
 from .samples import NoSample, Samples
 from .surface import bare, surface
@@ -149,7 +149,7 @@ def _tell_version(api: Api, options: TargetOptions, sink: Sink) -> None:
 
 def _variables(api: Api, names: Names) -> list[str]:
     """The environment variables that a call needs."""
-    found = [] if api.servers else [f"{names.env_prefix}_BASE_URL"]
+    found = [] if has_address(api) else [f"{names.env_prefix}_BASE_URL"]
     if any(operation.security for operation in api.operations):
         found.append(f"{names.env_prefix}_API_KEY")
     return found

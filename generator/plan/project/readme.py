@@ -44,6 +44,7 @@ class ReadmeView:
     address: Code
     has_schemes: bool
     schemes: Code
+    has_keys: bool
     is_basic: bool
     has_stream: bool
     stream: Code
@@ -79,10 +80,11 @@ def readme_view(
         has_first=blocks is not None,
         first=blocks[0] if blocks else EMPTY,
         first_async=blocks[1] if blocks else EMPTY,
-        has_address=bool(api.servers),
+        has_address=has_address(api),
         address=code_span(api.servers[0].url) if api.servers else EMPTY,
         has_schemes=bool(schemes),
         schemes=lines(schemes),
+        has_keys=any(one.kind != "mutualTLS" for one in _used(api)),
         is_basic=any(one.http_scheme == "basic" for one in _used(api)),
         has_stream=stream is not None and plain is not None and programs is not None,
         stream=(
@@ -92,6 +94,11 @@ def readme_view(
         ),
         has_examples=bool(found),
     )
+
+
+def has_address(api: Api) -> bool:
+    """Whether the document says where the API is; a relative URL does not."""
+    return bool(api.servers) and "://" in api.servers[0].url
 
 
 def title(api: Api, options: TargetOptions) -> Code:

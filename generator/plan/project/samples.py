@@ -20,8 +20,7 @@ from ...ir import (
     TupleOf,
     Variants,
 )
-from ...values import dataclass
-from .fitting import Fitting
+from .fitting import STEPS, Fitting
 from .patterns import matching
 
 if TYPE_CHECKING:
@@ -63,35 +62,38 @@ class NoSample(Exception):
     """There is no value, or none that can be found this way."""
 
 
-@dataclass(frozen=True, slots=True)
 class Samples:
-    """Makes values of an API's types that go in one direction."""
+    """Makes values of an API's types that go in one direction.
 
-    api: Api
-    direction: Direction = "request"
+    `fitting` tells whether an example can be used. Both share the steps of a value.
+    """
 
-    @property
-    def fitting(self) -> Fitting:
-        """What tells whether an example can be used."""
-        return Fitting(self.api)
+    def __init__(self, api: Api, direction: Direction = "request") -> None:
+        self.api = api
+        self.direction = direction
+        self.fitting = Fitting(api)
+        self._known: dict[str, Json] = {}
 
     def of(self, use: TypeUse, examples: Iterable[Json] = ()) -> Json:
         """The first example that fits the type, else a value made for it.
 
         Raises NoSample when none can be made.
         """
-        fitting = self.fitting
+        self.fitting.left = STEPS
         for example in examples:
-            if fitting.fits(example, use):
+            if self.fitting.within(example, use):
                 return example
         return self._made(use, 0)
 
     def _made(self, use: TypeUse, depth: int) -> Json:
-        if depth > _DEEPEST:
+        self.fitting.left -= 1
+        if depth > _DEEPEST or self.fitting.left < 0:
             raise NoSample
         kind, rules = use.type, dict(use.constraints)
         if isinstance(kind, Named):
-            return self._shape(kind.id, depth + 1)
+            if kind.id not in self._known:
+                self._known[kind.id] = self._shape(kind.id, depth + 1)
+            return self._known[kind.id]
         if isinstance(kind, Optional):
             if isinstance(kind.inner.type, Nothing):
                 return None
@@ -139,9 +141,8 @@ class Samples:
         known: list[Json] = [*field.examples]
         if field.default is not None and field.default != (None,):
             known += field.default
-        fitting = self.fitting
         for example in known:
-            if fitting.fits(example, field.use):
+            if self.fitting.within(example, field.use):
                 return example
         return self._made(field.use, depth + 1)
 
@@ -154,7 +155,7 @@ class Samples:
             except NoSample:
                 continue
             others = [one for one in shape.options if one is not option]
-            if not any(self.fitting.fits(value, one) for one in others):
+            if not any(self.fitting.within(value, one) for one in others):
                 return value
             found.append(value)
         if not found:
@@ -241,7 +242,7 @@ def _bound(rules: Mapping[str, Json], keyword: str, otherwise: float) -> float:
 
 def _count(rules: Mapping[str, Json], what: str, usual: int) -> int:
     """How many items or properties to make. Raises NoSample for very many."""
-    least = _bound(rules, f"min{what}", usual)
+    least = _bound(rules, f"min{what}", 0)
     count = int(min(max(least, usual), _bound(rules, f"max{what}", math.inf)))
     if count > _LARGEST or count < least:
         raise NoSample
