@@ -46,7 +46,7 @@ ENTRIES: tuple[Entry, ...] = (
             "The content of the file is not what .oasmith.json says oasmith wrote."
             " Generating would lose that change, so nothing was written at all. Keep"
             " your own code in files that are not generated, for example in the folder"
-            " _custom/ of the output, which oasmith never looks into."
+            " _custom/ of the package, which oasmith never writes to."
         ),
     ),
     Entry(

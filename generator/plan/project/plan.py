@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...diagnostics import Span, report
@@ -10,11 +10,11 @@ from ...values import dataclass
 from ...versions import normalised
 from ..client.calls import Plans
 from ..client.resources import resource_text
-from ..files import FilePlan, Later
+from ..files import FilePlan
 from ..python.literals import file_header, ident, lit
 from ..python.types import Annotator
 from .changelog import changelog_view
-from .examples import Calling, Programs, callings
+from .examples import Calling, ExampleView, Programs, callings
 from .history import HistoryError, continued, parse
 from .literals import json_text
 from .pyproject import pyproject_view
@@ -85,7 +85,8 @@ class Project:
         plans = known.of(api.operations) if has_client else []
         variables = _variables(api, names)
         programs = Programs(annotator, options.package, variables, header)
-        found = _shown(plans, api, programs)
+        shown = _shown(plans, api, programs)
+        found = [calling for calling, _ in shown]
         view = surface(annotator, plans) if has_client else bare(api, annotator)
         history = continued(self._earlier(sink), view, options.version)
         _tell_version(api, options, sink)
@@ -108,7 +109,15 @@ class Project:
         ]
         if has_client:
             files.append(_reference(api, names, options, annotator, plans, found))
-        files += [_example(calling, programs, options) for calling in found]
+        files += [
+            FilePlan(
+                calling.path,
+                f"{_FOLDER}example.py.jinja",
+                example,
+                package=options.package,
+            )
+            for calling, example in shown
+        ]
         return tuple(files)
 
     def _once(self, api: Api, options: TargetOptions) -> list[FilePlan]:
@@ -155,17 +164,16 @@ def _variables(api: Api, names: Names) -> list[str]:
     return found
 
 
-def _shown(plans: list[Plan], api: Api, programs: Programs) -> list[Calling]:
-    """The calls that there are examples of: those that can be written."""
+def _shown(
+    plans: list[Plan], api: Api, programs: Programs
+) -> list[tuple[Calling, ExampleView]]:
+    """The calls that there are examples of, and those: what can be written."""
     samples = Samples(api)
-    found: list[Calling] = []
+    found: list[tuple[Calling, ExampleView]] = []
     for plan in plans:
         for calling in callings(plan, samples):
-            try:
-                programs.view(calling)
-            except NoSample:
-                continue
-            found.append(calling)
+            with suppress(NoSample):
+                found.append((calling, programs.view(calling)))
     return found
 
 
@@ -197,12 +205,3 @@ def _reference(
         ),
     )
     return FilePlan("api.md", f"{_FOLDER}api.md.jinja", view)
-
-
-def _example(calling: Calling, programs: Programs, options: TargetOptions) -> FilePlan:
-    return FilePlan(
-        calling.path,
-        f"{_FOLDER}example.py.jinja",
-        Later(partial(programs.view, calling)),
-        package=options.package,
-    )
