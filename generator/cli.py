@@ -52,6 +52,7 @@ examples:
   oasmith generate openapi.yaml
   oasmith generate openapi.yaml -o src/my_api --package my_api
   oasmith generate openapi.yaml --target client
+  oasmith generate openapi.yaml -o my-api --project
   oasmith generate https://example.com/openapi.json --allow-remote
   curl -s https://example.com/openapi.json | oasmith generate - -o my_api
   oasmith generate --api billing
@@ -295,6 +296,12 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
     add("--model-kind", metavar="KIND", help="what the models are (pydantic)")
     add("--env-prefix", metavar="PREFIX", help="start of the client's variables")
     add("--webhooks", metavar="SCHEME", help="verify webhooks: standard")
+    add(
+        "--project",
+        action="store_true",
+        help="an installable project around the package: pyproject.toml, documentation,"
+        " an example for each operation, a changelog",
+    )
     add("--api", metavar="NAME", help="only this API of the configuration")
     add("--config", metavar="FILE", help="the configuration file to use")
     add(

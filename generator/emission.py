@@ -17,6 +17,7 @@ from .parallel import shared
 from .plan.options import TargetOptions, anew
 from .progress import Lap, counted
 from .values import dataclass
+from .versions import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from .render import RenderedFile
     from .reuse import Reuse
     from .write import Seen
+
+_PROJECT = "project"
+"""The part that is no target: it is beside the package, and no other part needs it."""
 
 _SECOND_PROCESS = 500
 """Milliseconds of work from which a second process is worth its start."""
@@ -51,6 +55,23 @@ class Target(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """What the output folder holds besides the names of the manifest.
+
+    `reuse` knows the files of the last run. `custom` are the names that the user's own
+    folder exports; `history` is what the changelog of a project is continued from.
+    """
+
+    reuse: Reuse | None = None
+    custom: tuple[str, ...] = ()
+    history: bytes = b""
+
+
+NOTHING_LEFT = Left()
+"""Of a folder that is not there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """What the targets are made from."""
 
@@ -58,7 +79,33 @@ class Job:
     source_name: str
     api: Api
     names: Names
-    reuse: Reuse | None = None
+    left: Left = NOTHING_LEFT
+
+    @property
+    def reuse(self) -> Reuse | None:
+        """What is known of the files of the last run."""
+        return self.left.reuse
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The targets, and the project around them if there is to be one."""
+        targets = self.config.targets
+        return (*targets, _PROJECT) if self.config.project else targets
+
+    @property
+    def options(self) -> TargetOptions:
+        """The options as planning sees them."""
+        config, version = self.config, ""
+        if config.project is not None:
+            version = config.project.version or nearest(self.api.version)
+        return TargetOptions(
+            config.package,
+            self.names.env_prefix,
+            self.source_name,
+            config.webhooks,
+            self.left.custom,
+            version,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +135,7 @@ def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     The targets need nothing from each other. Where they are much work, two processes
     share them, the largest first.
     """
-    costs = {target: _cost(target, job) for target in job.config.targets}
+    costs = {target: _cost(target, job) for target in job.parts}
     ranked = sorted(costs, key=lambda target: -costs[target])
     tell = _Teller(laps, os.getpid())
     digests = _digests(job, laps)
@@ -98,7 +145,7 @@ def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     else:
         done = shared(tasks)
     parts = dict(zip(ranked, done, strict=True))
-    found = [parts[target] for target in job.config.targets]
+    found = [parts[target] for target in job.parts]
     for part in found:
         for finding in part.found:
             sink.add(finding)
@@ -207,20 +254,27 @@ def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:
 
     Those are the root module and the runtime that all targets of the run share.
     """
-    config, names = job.config, job.names
-    options = TargetOptions(
-        config.package, names.env_prefix, job.source_name, config.webhooks
-    )
+    config, names, options = job.config, job.names, job.options
     plans = _target(name, job).plan(job.api, names, options, sink)
-    if name != config.targets[0]:
+    if name == _PROJECT:
         return plans
+    if name != config.targets[0]:
+        return _placed(plans, config)
     from .plan import package
 
     runtime = {
         file for one in config.targets for file in _target(one, job).runtime(job.api)
     }
     own = package.plan(job.api, names, options, config.targets, sorted(runtime))
-    return (*plans, *own)
+    return _placed((*plans, *own), config)
+
+
+def _placed(plans: tuple[FilePlan, ...], config: ApiConfig) -> tuple[FilePlan, ...]:
+    """The files of the package, in its folder where that is not the output itself."""
+    folder = config.package_folder
+    if not folder:
+        return plans
+    return tuple(replace(plan, path=f"{folder}{plan.path}") for plan in plans)
 
 
 def _target(name: str, job: Job) -> Target:
@@ -245,6 +299,15 @@ def _target(name: str, job: Job) -> Target:
         from .plan import mock
 
         return mock
+    if name == _PROJECT:
+        from .plan.project import Project
+
+        return Project(
+            job.config.distribution,
+            job.config.targets,
+            job.config.model_kind,
+            job.left.history,
+        )
     from .plan import validators
 
     return validators

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from .config.pagination import Pagination
 from .diagnostics import Sink, report
-from .emission import Job, emit
+from .emission import NOTHING_LEFT, Job, Left, emit
 from .progress import counted
 from .values import dataclass
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from .name import Memory
     from .progress import Laps
     from .render import RenderedFile
-    from .reuse import Reuse
     from .write import Seen
 
 
@@ -113,12 +112,12 @@ def build(
     sink: Sink,
     laps: Laps,
     gate: Callable[[], None],
-    reuse: Reuse | None = None,
+    left: Left = NOTHING_LEFT,
 ) -> Build:
     """Take one API from its document to finished text.
 
     `gate` raises Stopped when the findings so far must stop the run. Text that is still
-    right is taken from the files that `reuse` knows. Raises Fatal for a document that
+    right is taken from what the folder holds (`left`). Raises Fatal for a document that
     cannot be used.
     """
     found = _understand(source, sink, laps, gate, config.filter, config.pagination)
@@ -134,7 +133,7 @@ def build(
         lap.what = counted(len(names.types), "type")
     _stop_at_errors(sink, gate)
     known = len(sink.found)
-    emitted = emit(Job(config, source.name, api, names, reuse), sink, laps)
+    emitted = emit(Job(config, source.name, api, names, left), sink, laps)
     _locate(sink, known, document)
     gate()
     return Build(

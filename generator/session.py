@@ -14,10 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import __version__
+from .around import HISTORY, history_of, warn_of_project
 from .cache import Entry, run_key
 from .config.origins import is_address
 from .config.templates import unused_templates
+from .custom import exported
 from .diagnostics import Fatal, Sink
+from .emission import Left
 from .pipeline import Stopped, build
 from .policy import Policy
 from .progress import counted
@@ -90,6 +93,7 @@ class Run:
     prior: Prior = field(default_factory=lambda: Prior(Manifest(), None))
     expected: Expected | None = None
     changes: ChangeSet | None = None
+    custom: tuple[str, ...] = ()
     operations: int = 0
     schemas: int = 0
     left_out: int = 0
@@ -139,7 +143,11 @@ class Session:
                 settle(output, run.sink)
             strict = not (self._checking or self._force)
             run.prior = read_manifest(output, run.sink, strict=strict)
-            self._compute(run, output)
+            folder = config.package_folder.rstrip("/")
+            run.custom = exported(root / folder, output.place(folder), run.sink)
+            if not run.failed:
+                self._compute(run, output)
+                warn_of_project(config, output, run.sink)
         except Fatal as fatal:
             run.sink.add(fatal.diagnostic)
         except Stopped:
@@ -198,10 +206,10 @@ class Session:
     def _recall(self, run: Run, output: Output, document: _Document) -> bool:
         """Take the outcome from the cache; whether it has one and nothing has changed."""
         with self._laps.stage("cache") as lap:
-            key = _key(run.config, document, run.prior.manifest)
+            key = _key(run, document, run.prior.manifest)
             entry = self._cache.get(key) if key else None
             if entry is not None and _same_sources(entry, document):
-                run.changes = _intact(entry, output)
+                run.changes = _intact(entry, output, run.prior.manifest)
             lap.what = "nothing has changed" if run.changes else "to be computed"
         if entry is None or run.changes is None:
             return False
@@ -227,7 +235,8 @@ class Session:
         manifest = run.prior.manifest
         try:
             reuse = self._reuse(config, output)
-            built = build(config, source, manifest.names, sink, self._laps, gate, reuse)
+            left = Left(reuse, run.custom, history_of(config, output))
+            built = build(config, source, manifest.names, sink, self._laps, gate, left)
         finally:
             run.sink.found.extend(sink.found)
         run.operations, run.schemas = built.operations, built.schemas
@@ -264,6 +273,7 @@ class Session:
             "env_prefix": config.env_prefix,
             "webhooks": config.webhooks,
             "engine": [config.engine, config.model_kind],
+            "project": config.project and asdict(config.project),
         }
         base = run_key(options, _template_dirs(config))
         reuse = Reuse(base, output.root, {}, self._cache.recall)
@@ -287,7 +297,7 @@ class Session:
             left_out=built.left_out,
         )
         manifests = (run.prior.manifest, expected.manifest)
-        keys = (_key(run.config, document, one) for one in manifests)
+        keys = (_key(run, document, one) for one in manifests)
         self._cache.put([key for key in keys if key], entry)
 
     def _document(self, config: ApiConfig) -> _Document:
@@ -331,8 +341,9 @@ def _template_dirs(config: ApiConfig) -> list[Path]:
     return [config.base / folder for folder in config.template_dirs]
 
 
-def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | None:
+def _key(run: Run, document: _Document, manifest: Manifest) -> str | None:
     """The key under which the cache knows this run; None when a document is missing."""
+    config = run.config
     given = [
         (one.address or str(one.path), digest(one.data))
         for one in (document, *document.overlays)
@@ -350,6 +361,9 @@ def _key(config: ApiConfig, document: _Document, manifest: Manifest) -> str | No
         "filter": [asdict(rule) for rule in config.filter],
         "engine": [config.engine, config.model_kind],
         "pagination": repr(config.pagination),
+        "project": config.project and asdict(config.project),
+        "custom": run.custom,
+        "history": manifest.files.get(HISTORY) if config.project else None,
         "names": manifest.names,
         "scaffolds": manifest.scaffolds,
     }
@@ -386,13 +400,17 @@ def _fetched(fetcher: Fetcher | None, address: str) -> bytes | None:
         return None
 
 
-def _intact(entry: Entry, output: Output) -> ChangeSet | None:
-    """The change set of a folder that is exactly as the entry says; else None."""
+def _intact(entry: Entry, output: Output, manifest: Manifest) -> ChangeSet | None:
+    """The change set of a folder that is exactly as the entry says; else None.
+
+    Scaffolds of the manifest are the user's: they may be there or not.
+    """
     try:
-        tree = read_tree(output.root, entry.tree)
+        tree = read_tree(output.root, [*entry.tree, *manifest.scaffolds])
     except OSError:
         return None
-    if tree.irregular or tree.hashes != entry.tree:
+    found = {path: tree.hashes.get(path) for path in entry.tree}
+    if tree.irregular or found != entry.tree:
         return None
     return ChangeSet(same=tuple(sorted(entry.tree)), extra=tree.others)
 

@@ -10,7 +10,7 @@ import pytest
 
 GENERATOR = Path(__file__).parents[1] / "generator"
 
-EVERYWHERE = {"diagnostics", "ir", "resources", "values"}
+EVERYWHERE = {"diagnostics", "ir", "resources", "values", "versions"}
 """What every stage may use."""
 
 STAGES: dict[str, set[str]] = {
@@ -52,6 +52,7 @@ HOMES: dict[str, set[str]] = {
 """Where a library may be imported, by path below `generator/`."""
 
 TARGETS = ("client", "mock", "models", "server", "validators", "package")
+"""What plans the package."""
 
 
 def _modules() -> list[Path]:
@@ -113,6 +114,18 @@ def test_one_target_never_imports_another(target: str) -> None:
             for other in TARGETS:
                 if other != target:
                     assert not module.startswith(f"generator.plan.{other}"), path
+
+
+def test_the_project_documents_the_client_and_nobody_needs_it() -> None:
+    """It may ask `plan/client` what that takes; no target asks the project anything."""
+    for path in _modules():
+        own = path.relative_to(GENERATOR).as_posix()
+        for module in _imports(path):
+            if own.startswith("plan/project/"):
+                for other in set(TARGETS) - {"client"}:
+                    assert not module.startswith(f"generator.plan.{other}."), path
+            elif own.startswith("plan/"):
+                assert not module.startswith("generator.plan.project"), path
 
 
 def test_nobody_imports_the_command_line() -> None:

@@ -15,6 +15,7 @@ import yaml
 
 from generator.config import ApiConfig
 from generator.diagnostics import Sink
+from generator.emission import Left
 from generator.load.source import Source
 from generator.pipeline import Build, build
 from generator.progress import Laps
@@ -118,7 +119,9 @@ def _build(config: ApiConfig, document: Any, reuse: Reuse | None) -> Build | Non
     sink = Sink()
     source = Source(None, json.dumps(document, default=str).encode())
     try:
-        return build(config, source, {}, sink, Laps(), lambda: _check(sink), reuse)
+        return build(
+            config, source, {}, sink, Laps(), lambda: _check(sink), Left(reuse)
+        )
     except _Unusable:
         return None
 

@@ -19,6 +19,7 @@ from generator.lower import lower
 from generator.name import NameOptions, name
 from generator.plan import package
 from generator.plan.options import TargetOptions
+from generator.plan.project import Project
 
 from .hostile import TARGETS
 
@@ -41,6 +42,10 @@ def _views() -> dict[str, set[type[Any]]]:
         plans = list(package.plan(api, names, options, tuple(TARGETS), ()))
         for target in TARGETS.values():
             plans += target.plan(api, names, options, sink)
+        around = Project("api", tuple(TARGETS), "pydantic")
+        plans += around.plan(
+            api, names, dataclasses.replace(options, version="1"), sink
+        )
         for plan in plans:
             if plan.view is not None:
                 found[plan.template].add(type(plan.made().view))

@@ -119,6 +119,7 @@ def _flags(arguments: Namespace) -> Flags:
         overlays=tuple(arguments.overlay),
         allow_remote=arguments.allow_remote,
         allow_origins=tuple(arguments.allow_origin),
+        project=arguments.project,
         checking=arguments.verb == "check",
     )
 

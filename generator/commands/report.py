@@ -85,9 +85,23 @@ def _names(run: Run, found: tuple[Drift, ...]) -> list[str]:
     verb = "differs" if len(found) == 1 else "differ"
     lines = [f"{show(run.config.name)}: {number} {verb} from what is generated"]
     for item in found:
-        note = f" ({item.note})" if item.note else ""
+        note = f" ({note})" if (note := item.note or _edited(run, item)) else ""
         lines.append(f"  {item.kind + ':':<13}{show(_place(run, item))}{note}")
     return lines + _hints(found)
+
+
+def _edited(run: Run, item: Drift) -> str:
+    """How many lines of a file are not those that are generated; empty if nobody edited."""
+    if item.kind != "hand-edited":
+        return ""
+    return f"{counted(_differing(_diff(run, item)), 'line')} not as generated"
+
+
+def _differing(diff: Sequence[str]) -> int:
+    """The lines of a file that a diff takes away, or, where there are more, those that it
+    adds: those of which somebody has made others."""
+    marks = [row[:1] for row in diff[2:]]
+    return max(marks.count("-"), marks.count("+"))
 
 
 def _hints(found: tuple[Drift, ...]) -> list[str]:
@@ -126,8 +140,10 @@ def as_json(runs: Sequence[Run], *, checking: bool, codes: list[str]) -> str:
 
     Members: `command`, `codes` (of the errors that made it fail), `apis`; for `generate`
     also `written`, whether any file was written or deleted. An API has name, output, ok,
-    operations, schemas, left_out (operations that filters took out) and, for `generate`, the lists created, updated, deleted and
-    unchanged; for `check`, drift: a list of objects with path, kind, note, hint and diff.
+    operations, schemas, left_out (operations that filters took out) and, for `generate`,
+    the lists created, updated, deleted and unchanged; for `check`, drift: a list of
+    objects with path, kind, note, hint, diff and lines, which counts those of an edited
+    file that are not as generated.
     """
     result: dict[str, Any] = {"command": "check" if checking else "generate"}
     if not checking:
@@ -165,9 +181,11 @@ def _api(run: Run, *, checking: bool, failed: bool) -> dict[str, Any]:
             "kind": item.kind,
             "note": item.note,
             "hint": item.hint,
-            "diff": "".join(f"{line}\n" for line in _diff(run, item)),
+            "diff": "".join(f"{line}\n" for line in rows),
+            "lines": _differing(rows) if item.kind == "hand-edited" else 0,
         }
         for item in drift_of(changes)
+        for rows in [_diff(run, item)]
     ]
     return found
 

@@ -7,7 +7,7 @@ Must not: read a document, or a configuration that lies beside one.
 
 from __future__ import annotations
 
-from .model import FILTERS, TARGETS, ApiConfig, FilterRule, Flags, with_needs
+from .model import FILTERS, TARGETS, ApiConfig, FilterRule, Flags, Project, with_needs
 from .resolve import resolve
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "ApiConfig",
     "FilterRule",
     "Flags",
+    "Project",
     "resolve",
     "with_needs",
 ]

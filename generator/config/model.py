@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..values import dataclass
+from ..versions import distribution
 from .origins import is_address
 from .pagination import Pagination
 
@@ -63,6 +64,18 @@ class FilterRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Project:
+    """An installable project around the package.
+
+    `name` is that of the distribution, empty for one made of the package's; `version`
+    is in the normal form of PEP 440, empty for that of the document.
+    """
+
+    name: str = ""
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ApiConfig:
     """One API to generate.
 
@@ -75,6 +88,7 @@ class ApiConfig:
     `allow_remote` permits https from public hosts, and `allow_origins` those origins.
     `engine` makes the models, of the kind `model_kind`. `webhooks` is the scheme that the
     client verifies them by, empty for none. `pagination` tells of results in pages.
+    With a `project`, the output is the folder of that, and the package a folder in it.
     """
 
     name: str
@@ -95,6 +109,7 @@ class ApiConfig:
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
     pagination: Pagination = Pagination()
+    project: Project | None = None
     asked_targets: tuple[str, ...] = ()
     """Those of the targets that the user names, without what they build on."""
 
@@ -102,6 +117,17 @@ class ApiConfig:
     def is_address(self) -> bool:
         """Whether the document is named by its address."""
         return is_address(self.spec)
+
+    @property
+    def package_folder(self) -> str:
+        """The folder of the package below the output, with `/` behind it, or nothing."""
+        return f"{self.package}/" if self.project else ""
+
+    @property
+    def distribution(self) -> str:
+        """The name of the project's distribution, in its normal form."""
+        own = self.project.name if self.project else ""
+        return distribution(own or self.package)
 
     @property
     def from_stdin(self) -> bool:
@@ -130,6 +156,7 @@ class Flags:
     webhooks: str | None = None
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
+    project: bool = False
     checking: bool = False
     """Whether the permission to use the network that a configuration gives is ignored."""
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from ..diagnostics import CATALOGUE, Diagnostic, Fatal, Sink, Span, diagnostic, report
 from ..values import dataclass
-from .model import FILTERS, TARGETS, WEBHOOKS, FilterRule
+from .model import FILTERS, TARGETS, WEBHOOKS, FilterRule, Project
 from .origins import origin
 from .pagination import KEYS, Pagination, PaginationRule
 from .places import find_key
+from .project import PROJECT_KEYS, project_of, refused
 
 _FILE = "oasmith.toml"
 _PROJECT = "pyproject.toml"
@@ -31,6 +32,7 @@ _EXAMPLES = {
     "template_dirs": 'template_dirs = ["templates"]',
     "overlays": 'overlays = ["fixes.yaml"]',
     "allow_remote": 'allow_remote = ["https://example.com"]',
+    "project": "project = true",
     "filter": 'filter = {include_tags = ["pets"]}',
     "pagination": "pagination = {infer = false}",
 }
@@ -123,8 +125,10 @@ class _Reader:
             spans[key] = span
             if key == "filter":
                 value = self._filter(value, place)
-            if key == "pagination":
+            elif key == "pagination":
                 value = self._pagination(value, place)
+            elif key == "project":
+                value = self._project(value, place)
             values[key] = tuple(value) if isinstance(value, list) else value
         if "spec" not in table:
             span = find_key(self.text, self.shown, path)
@@ -182,6 +186,23 @@ class _Reader:
                 self.sink.add(_wrong("operations", "tables, or false", place))
         return found
 
+    def _project(
+        self, value: bool | dict[str, Any], path: tuple[str, ...]
+    ) -> Project | None:
+        """What `project` says: true, or a table; what is wrong in that is reported."""
+        if isinstance(value, bool):
+            return Project() if value else None
+        found: dict[str, str] = {}
+        for key, text in value.items():
+            span = find_key(self.text, self.shown, (*path, key))
+            if key not in PROJECT_KEYS:
+                self._unknown((*path, key), key, list(PROJECT_KEYS))
+            elif finding := refused(key, text, span):
+                self.sink.add(finding)
+            else:
+                found[key] = text
+        return project_of(found)
+
     def _check_names(self, values: dict[str, Any], spans: dict[str, Span]) -> None:
         """Report targets and codes that do not exist."""
         for target in values.get("targets", ()):
@@ -230,7 +251,7 @@ def _expected(key: str, value: object) -> str | None:
         return None if isinstance(value, bool) else "true or false"
     if key == "filter":
         return None if isinstance(value, dict) else "a table"
-    if key == "pagination":
+    if key in ("pagination", "project"):
         fits = isinstance(value, bool | dict)
         return None if fits else "true, false or a table"
     if key == "allow_remote":

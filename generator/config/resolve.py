@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..diagnostics import Fatal, Sink, Span, diagnostic, report
 from ..values import dataclass
 from .engines import engine_of
-from .model import ApiConfig, FilterRule, Flags, with_needs
+from .model import ApiConfig, FilterRule, Flags, Project, with_needs
 from .origins import is_address, origin, origin_of
 from .pagination import Pagination
 
@@ -89,9 +89,12 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         sink.add(address_refused(spec, "generate - -o NAME", source.spans.get("spec")))
     output = _relocated(flags.output, cwd, source.base) or values.get("output")
     package = flags.package or values.get("package")
+    project = values.get("project") or (Project() if flags.project else None)
     if package is None:
         package = _default_package(output, spec, source.base)
-    if not _PACKAGE.fullmatch(package) or keyword.iskeyword(package):
+        package = _suggestion(package) if project else package
+    is_taken = project is not None and package == "examples"
+    if not _PACKAGE.fullmatch(package) or keyword.iskeyword(package) or is_taken:
         span = source.spans.get("package", source.spans.get("output"))
         report(sink, "E007", span, name=package, advice=_suggestion(package))
     targets = flags.targets or values.get("targets", ())
@@ -129,6 +132,7 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         engine=engine,
         model_kind=model_kind,
         pagination=values.get("pagination", Pagination()),
+        project=project,
     )
 
 

@@ -39,7 +39,8 @@ class FilePlan:
     `about` are the schemas and operations that the view is made of: it depends on them,
     on all that they reach, on `facts`, and on what holds for the whole API. Where it is
     empty, the view may depend on everything. `tells_own` says that of what they reach, it
-    never prints a description.
+    never prints a description. `package` is the import name of the package, where the file
+    stands outside of it and may import it.
     """
 
     path: str
@@ -49,6 +50,7 @@ class FilePlan:
     about: tuple[Id, ...] = ()
     facts: str = ""
     tells_own: bool = False
+    package: str = ""
 
     def made(self) -> FilePlan:
         """The plan with its view at hand."""

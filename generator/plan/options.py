@@ -24,9 +24,13 @@ class TargetOptions:
     environment variables of its client (`OPENAI` gives `OPENAI_API_KEY`), empty for one
     made of the package's name; `source_name` is the document's name as users know it.
     `webhooks` is the scheme of signatures that webhooks are verified by, empty for none.
+    `custom` are the names that the user's folder `_custom/` exports. `version` is that of
+    the package, empty where it is no distribution.
     """
 
     package: str
     env_prefix: str
     source_name: str
     webhooks: str = ""
+    custom: tuple[str, ...] = ()
+    version: str = ""

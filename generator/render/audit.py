@@ -37,32 +37,35 @@ def audit(path: str, text: str) -> None:
         audit_whole(path, text)
 
 
-def audit_whole(path: str, text: str) -> None:
+def audit_whole(path: str, text: str, package: str = "") -> None:
     """Check every node of the syntax tree of a file, which must be Python throughout.
 
-    For what a user's template printed, and where the quick look leaves a doubt. Raises
-    `AuditError`.
+    For what a user's template printed, for programs that import `package` itself, and
+    where the quick look leaves a doubt. Raises `AuditError`.
     """
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 0
         raise AuditError(path, line, getattr(error, "msg", str(error))) from None
-    _audit_import_time(path, tree)
-    _audit_bodies(path, tree)
+    roots = IMPORT_ROOTS | {package}
+    _audit_import_time(path, tree, roots)
+    _audit_bodies(path, tree, roots)
 
 
-def _audit_import(path: str, node: ast.Import | ast.ImportFrom) -> None:
+def _audit_import(
+    path: str, node: ast.Import | ast.ImportFrom, roots: frozenset[str]
+) -> None:
     if isinstance(node, ast.Import):
         modules = [alias.name for alias in node.names]
     else:
         modules = [] if node.level else [node.module or ""]
     for module in modules:
-        if module.partition(".")[0] not in IMPORT_ROOTS:
+        if module.partition(".")[0] not in roots:
             raise AuditError(path, node.lineno, f"imports {module}")
 
 
-def _audit_import_time(path: str, tree: ast.Module) -> None:
+def _audit_import_time(path: str, tree: ast.Module, roots: frozenset[str]) -> None:
     """Check what runs at import: all but the bodies of functions."""
     stack: list[ast.AST] = [tree]
     pop, push = stack.pop, stack.append
@@ -78,7 +81,7 @@ def _audit_import_time(path: str, tree: ast.Module) -> None:
                 push(node.returns)
             continue
         if isinstance(node, (ast.Import, ast.ImportFrom)):
-            _audit_import(path, node)
+            _audit_import(path, node, roots)
             continue
         if isinstance(node, ast.Call):
             _audit_call(path, node)
@@ -116,7 +119,7 @@ def _audit_name(path: str, node: ast.Name) -> None:
         raise AuditError(path, node.lineno, f"uses {node.id}")
 
 
-def _audit_bodies(path: str, tree: ast.Module) -> None:
+def _audit_bodies(path: str, tree: ast.Module, roots: frozenset[str]) -> None:
     """Check every node, function bodies included. Raises `AuditError`.
 
     A parameter hides the built-in of its name in the body of its function, so that its
@@ -127,7 +130,7 @@ def _audit_bodies(path: str, tree: ast.Module) -> None:
     while stack:
         node, hidden = stack.pop()
         if isinstance(node, (ast.Import, ast.ImportFrom)):
-            _audit_import(path, node)
+            _audit_import(path, node, roots)
         elif isinstance(node, ast.Attribute):
             _audit_attribute(path, node)
         elif isinstance(node, ast.Name) and node.id not in hidden:

@@ -59,7 +59,9 @@ class Renderer:
                 text = _read(self._roots, plan.template)
             else:
                 text = self._template(plan.template).render(view=plan.view)
-                if plan.path.endswith(".py"):
+                if plan.package:
+                    audit_whole(plan.path, text, plan.package)
+                elif plan.path.endswith(".py"):
                     self._check(plan.path, text)
         return RenderedFile(plan.path, text, plan.ownership, plan.view is None)
 

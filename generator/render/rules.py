@@ -107,6 +107,7 @@ IMPORT_TIME_CALLS = frozenset(
         "frozenset",
         "mock_app",
         "serve",
+        "main",
         "tuple",
     }
 )

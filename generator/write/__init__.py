@@ -21,7 +21,7 @@ from .output import (
     read_manifest,
     settle,
 )
-from .paths import MANIFEST, checked_root
+from .paths import MANIFEST, USER_FOLDER, checked_root
 from .tree import Irregular, Seen, digest, read_plain, read_seen, read_tree
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Output",
     "Prior",
     "Seen",
+    "USER_FOLDER",
     "check",
     "checked_root",
     "digest",

@@ -106,12 +106,7 @@ def compare(expected: Expected, tree: Tree, previous: Manifest) -> ChangeSet:
             conflicts.append(conflict)
         else:
             update.append(path)
-    written = set(previous.scaffolds)
-    create += [
-        path
-        for path in expected.scaffolds
-        if path not in tree.hashes and path not in written | tree.irregular.keys()
-    ]
+    create += _new_scaffolds(expected, tree, previous)
     delete, stale = _obsolete(expected, tree, previous)
     return ChangeSet(
         create=tuple(sorted(create)),
@@ -121,6 +116,19 @@ def compare(expected: Expected, tree: Tree, previous: Manifest) -> ChangeSet:
         conflict=tuple(sorted(conflicts + stale, key=lambda item: item.path)),
         extra=tree.others,
     )
+
+
+def _new_scaffolds(expected: Expected, tree: Tree, previous: Manifest) -> list[str]:
+    """Scaffolds that no run has written, where nothing of the user's stands yet.
+
+    That may be a link, in the place of the file or of a folder on the way to it.
+    """
+    taken = {*previous.scaffolds, *tree.hashes, *tree.irregular}
+    return [
+        path
+        for path in expected.scaffolds
+        if path not in taken and folders_of([path]).isdisjoint(tree.irregular)
+    ]
 
 
 def _obsolete(

@@ -190,7 +190,8 @@ def _settled_changes(
 
 
 def _look(output: Output, expected: Expected, prior: Prior) -> Tree:
-    wanted = {*expected.generated, *expected.scaffolds, *prior.manifest.files}
+    wanted = {*expected.generated, *expected.scaffolds}
+    wanted.update(prior.manifest.files, prior.manifest.scaffolds)
     return read_tree(output.root, wanted, expected.seen)
 
 

@@ -26,7 +26,7 @@ STAGING_PREFIX = ".oasmith-staging-"
 """Folders of a run in progress, or of one that was killed, start like this."""
 
 USER_FOLDER = "_custom"
-"""A folder at the top of the output that belongs to the user entirely."""
+"""A folder at the top of a package that belongs to the user entirely."""
 
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}", re.ASCII)
 _DEVICES = frozenset(

@@ -172,7 +172,7 @@ class _Reader:
             folder = pending.pop()
             with os.scandir(f"{top}/{folder}" if folder else top) as entries:
                 for entry in entries:
-                    if not _ignored(entry.name, at_top=not folder):
+                    if not _ignored(entry.name):
                         path = f"{folder}/{entry.name}" if folder else entry.name
                         if self._enter(entry, path):
                             pending.append(path)
@@ -187,7 +187,7 @@ class _Reader:
             self.irregular[path] = kind_of(entry.path) or "a file"
         elif path in self.wanted:
             self._hash(entry.path, path)
-        elif not hidden and not entry.is_dir(follow_symlinks=False):
+        elif not (hidden or _is_users(path) or entry.is_dir(follow_symlinks=False)):
             self.others.append(path)
         return False
 
@@ -206,7 +206,13 @@ class _Reader:
             self.linked.add(path)
 
 
-def _ignored(name: str, *, at_top: bool) -> bool:
-    if name == "__pycache__" or (at_top and name == USER_FOLDER):
-        return True
-    return name.startswith(STAGING_PREFIX)
+def _ignored(name: str) -> bool:
+    return name == "__pycache__" or name.startswith(STAGING_PREFIX)
+
+
+def _is_users(path: str) -> bool:
+    """Whether a path is in the folder that belongs to the user, or would be it.
+
+    No folder of ours has its name, so it may stand at the top of a package anywhere.
+    """
+    return USER_FOLDER in path.split("/")

@@ -86,6 +86,25 @@ def test_check_names_every_kind_of_drift(
         assert f"::{kind}: " in marks and f"%0A{hint}\n" in marks
 
 
+def test_q5_check_counts_the_lines_that_were_edited(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    """So that a build can refuse to let them become more."""
+    call("generate", "pets.yaml")
+    path = project / "pets" / "models" / "pet.py"
+    first, _, *rest = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([first, "# mine\n", "# mine too\n", *rest]))
+    text = call("check", "pets.yaml").out
+    assert "  hand-edited: pets/models/pet.py (2 lines not as generated)\n" in text
+    (api,) = call("check", "pets.yaml", "--format", "json").json()["apis"]
+    assert [(item["kind"], item["lines"]) for item in api["drift"]] == [
+        ("hand-edited", 2)
+    ]
+    path.write_text("".join([first, *rest]))
+    text = call("check", "pets.yaml").out
+    assert "  hand-edited: pets/models/pet.py (1 line not as generated)\n" in text
+
+
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_git_applies_what_check_prints(

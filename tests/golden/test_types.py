@@ -1,7 +1,7 @@
 """mypy and pyright, both strict, and ruff, over all generated packages in one run each.
 
-Checked are the golden cases, the programs that use them (`behaviour.py`), and the
-package that comes with the repository.
+Checked are the golden cases, the programs that use them (`behaviour.py`, and the examples
+of the projects around them), and the package that comes with the repository.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from ..project.support import CLIENTS, examples
 from .cases import CASES, RUNTIME, example, generated, package_of, write
 
 
@@ -24,6 +25,9 @@ def project(laid_out: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("typed") / "packages"
     shutil.copytree(laid_out, folder, ignore=shutil.ignore_patterns("__pycache__"))
     write(folder / "completions", example().files)
+    for case in CLIENTS:
+        for path, text in examples(case).items():
+            write(folder, {f"shown_{case}_{path.replace('/', '_')}": text})
     return folder
 
 

@@ -104,4 +104,14 @@ ENTRIES: tuple[Entry, ...] = (
         "msgspec refuses such names for the fields of a struct, so the property would "
         "make the whole module unusable. msgspec reads past it.",
     ),
+    Entry(
+        "N380",
+        "note",
+        "The version of the document cannot be that of a package",
+        "the version {version} is {given} in the project",
+        "set `version` in the table `project` of the configuration for another one",
+        "Versions of Python packages have a form of their own (PEP 440). The first run of "
+        "numbers in the text makes one, with what tells a pre-release behind it: "
+        "2023-11-01-preview is 2023.11.1rc0. Without any number it is 0.0.0.",
+    ),
 )

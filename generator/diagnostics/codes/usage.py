@@ -268,6 +268,30 @@ ENTRIES: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        code="E035",
+        severity="error",
+        title="The name of the project is no name of a distribution",
+        message="{name} cannot be the name of a distribution",
+        hint="use letters, digits, '-', '_' and '.', with a letter or digit at both ends",
+        explanation=(
+            "`name` in the table `project` is what `pip install` takes and pyproject.toml"
+            " states. PEP 508 says which texts can be one. Without it, the name is made"
+            " of that of the package: my-api of my_api."
+        ),
+    ),
+    Entry(
+        code="E036",
+        severity="error",
+        title="The version of the project is no version",
+        message="{version} is no version of a Python package",
+        hint="write one as PEP 440 wants it, such as 1.2.0 or 1.2.0rc1",
+        explanation=(
+            "`version` in the table `project` is the version of the distribution, which"
+            " tools for packages compare and refuse in other forms. Without it, the"
+            " version is that of the document, brought into such a form where need be."
+        ),
+    ),
+    Entry(
         code="W001",
         severity="warning",
         title="An allowed code did not occur",

@@ -46,7 +46,7 @@ ENTRIES: tuple[Entry, ...] = (
             "The content of the file is not what .oasmith.json says oasmith wrote."
             " Generating would lose that change, so nothing was written at all. Keep"
             " your own code in files that are not generated, for example in the folder"
-            " _custom/ of the output, which oasmith never looks into."
+            " _custom/ of the package, which oasmith never writes to."
         ),
     ),
     Entry(
@@ -158,6 +158,66 @@ ENTRIES: tuple[Entry, ...] = (
             "A run keeps a journal while it moves files. It found the journal of a run"
             " that never ended and put the folder back to the state before that run,"
             " then went on as usual."
+        ),
+    ),
+    Entry(
+        code="E411",
+        severity="error",
+        title="The user's own folder cannot be read",
+        message="_custom/__init__.py cannot be read: {reason}",
+        hint="put it right, or remove the folder _custom from the package",
+        explanation=(
+            "The folder _custom/ of a package belongs to its user. oasmith only looks at"
+            " the list `__all__` of its __init__.py: classes there that are called like"
+            " a class of the client are used in its place, and every name of the list is"
+            " an attribute of the package. For that the file has to be Python."
+        ),
+    ),
+    Entry(
+        code="E412",
+        severity="error",
+        title="What the user's own folder exports cannot be taken",
+        message="__all__ of _custom/__init__.py: {reason}",
+        hint='write it as a list of public names: __all__ = ["Client", "helper"]',
+        explanation=(
+            "The list is read without running the file, so it has to be written out: no"
+            " sums, no calls. Its names become attributes of the package; names of the"
+            " package's own folders and names that start with an underscore cannot."
+        ),
+    ),
+    Entry(
+        code="W403",
+        severity="warning",
+        title="The pyproject.toml does not require what the package imports",
+        message="{path} does not require {missing}",
+        hint="add to `dependencies`: {wanted}",
+        explanation=(
+            "pyproject.toml is written once and belongs to its user then. What the"
+            " package imports depends on what is generated, such as a client or not, and"
+            " on the version of oasmith. Installed without one of these, the package"
+            " cannot be imported."
+        ),
+    ),
+    Entry(
+        code="W404",
+        severity="warning",
+        title="The pyproject.toml cannot be read",
+        message="{path} cannot be read: {reason}",
+        hint="put it right, or restore it from version control",
+        explanation=(
+            "pyproject.toml is written once and belongs to its user then. oasmith reads"
+            " it to see whether it requires what the package imports."
+        ),
+    ),
+    Entry(
+        code="W405",
+        severity="warning",
+        title="The changelog starts anew",
+        message="{path} cannot be used, so that CHANGELOG.md starts anew: {reason}",
+        hint="restore api.json from version control and generate again",
+        explanation=(
+            "api.json holds what the last run generated and all entries of the changelog"
+            " so far. Without it there is nothing to compare with."
         ),
     ),
 )

@@ -46,8 +46,8 @@ def clients_view(
         imports.add(".._runtime.auth", "CredentialSource")
     for resource in names.resources:
         for flavour in (SYNC, ASYNC):
-            source = f".{resource.module}"
-            imports.type_checking.add(source, str(class_name(resource, flavour)))
+            name = str(class_name(resource, flavour))
+            imports.type_checking.add(_home(name, resource, options), name)
     received = receiver(api, names)
     if received is not None:
         imports.add("functools", "cached_property")
@@ -124,7 +124,7 @@ def _client(
         has_webhook_secret=has_secret(api, options),
         init_docstring=_init_docstring(api, names, options),
         resources=(
-            *(_property(item, api, flavour) for item in names.resources),
+            *(_property(item, api, flavour, options) for item in names.resources),
             *_webhooks(api, names, options),
         ),
     )
@@ -183,10 +183,17 @@ def _init_docstring(api: Api, names: Names, options: TargetOptions) -> Code:
     )
 
 
-def _property(resource: ResourceName, api: Api, flavour: Flavour) -> PropertyView:
+def _home(name: str, resource: ResourceName, options: TargetOptions) -> str:
+    """The module that has the class of a resource: the user's, if that exports one."""
+    return ".._custom" if name in options.custom else f".{resource.module}"
+
+
+def _property(
+    resource: ResourceName, api: Api, flavour: Flavour, options: TargetOptions
+) -> PropertyView:
     name = class_name(resource, flavour)
     loading = Imports(future=False)
-    loading.add(f".{resource.module}", str(name))
+    loading.add(_home(str(name), resource, options), str(name))
     return PropertyView(
         signature=getter(ident(resource.attribute), name),
         docstring=docstring(resource_text(resource, api), 8),

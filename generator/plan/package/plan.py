@@ -80,7 +80,7 @@ def _root(
         ]
     if "client" in targets and has_tokens:
         entries.append(("_runtime.oauth", list(GRANTS)))
-    imports, table = lazy_table(entries)
+    imports, table = lazy_table(_with_the_users(entries, options))
     modules = set(targets) - {"mock"}
     if "client" in targets:
         modules.add("errors")
@@ -111,6 +111,21 @@ def _webhooks(
     if options.webhooks:
         found.append("WebhookVerificationError")
     return [("_runtime.webhooks", found), (f"client.{module}", [names.webhooks])]
+
+
+def _with_the_users(
+    entries: list[tuple[str, list[str]]], options: TargetOptions
+) -> list[tuple[str, list[str]]]:
+    """The exports together with the user's own, which win, and the version, if any."""
+    found = [
+        (module, [name for name in names if name not in options.custom])
+        for module, names in entries
+    ]
+    if options.custom:
+        found.append(("_custom", list(options.custom)))
+    if options.version:
+        found.append(("_version", ["__version__"]))
+    return found
 
 
 def _about(api: Api, options: TargetOptions) -> str:

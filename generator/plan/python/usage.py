@@ -45,6 +45,11 @@ def usage_of(api: Api) -> Usage:
     """
     if not _has_one_way(api):
         return Usage()
+    return Usage(*directions(api), is_known=True)
+
+
+def directions(api: Api) -> tuple[frozenset[Id], frozenset[Id]]:
+    """The ids that requests hold, and those that answers hold."""
     requests: list[Id] = []
     answers: list[Id] = []
     for operation in api.operations:
@@ -55,9 +60,7 @@ def usage_of(api: Api) -> Usage:
         requests += both
         answers += both
     inside: dict[Id, list[Id]] = {}
-    return Usage(
-        _reached(api, requests, inside), _reached(api, answers, inside), is_known=True
-    )
+    return _reached(api, requests, inside), _reached(api, answers, inside)
 
 
 def _has_one_way(api: Api) -> bool:

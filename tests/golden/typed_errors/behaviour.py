@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_type
 
 import pytest
 from case_typed_errors import (
@@ -24,7 +24,6 @@ from case_typed_errors.errors import (
     ProblemStatusError,
 )
 from case_typed_errors.models import Held, Problem
-from typing_extensions import assert_type
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

@@ -1,0 +1,1 @@
+"""The project around a package, and the user's own folder in it."""
