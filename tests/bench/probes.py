@@ -25,7 +25,7 @@ GENERATED = Path(__file__).resolve().parents[2] / "generated"
 sys.path.insert(0, str(GENERATED))
 import completions  # noqa: E402
 
-ROUNDS = 25
+ROUNDS = 20
 CALLS = 20
 CLIENTS = 10
 ASKED: dict[str, Any] = {"model": "gpt-3.5-turbo-instruct", "prompt": "Once upon"}

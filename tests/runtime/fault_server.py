@@ -116,9 +116,11 @@ def _head(answer: Answer) -> bytes:
 
 
 @contextmanager
-def running(tls: ssl.SSLContext | None = None) -> Iterator[FaultServer]:
+def running(
+    tls: ssl.SSLContext | None = None, found: FaultServer | None = None
+) -> Iterator[FaultServer]:
     """A server on a free port, in a thread of its own."""
-    found = FaultServer()
+    found = found or FaultServer()
     loop = asyncio.new_event_loop()
     started = threading.Event()
 

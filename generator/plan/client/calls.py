@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...ir import Optional, Scalar
 from ...values import dataclass
 from ..python.code import code
-from ..python.layout import Atom, class_statement, fit, subscript
+from ..python.layout import Atom, class_statement, fit, subscript, union
 from ..python.literals import ident, sectioned
 from .arguments import Argument, annotation, in_order, merged, outside_body
 from .contents import answers
@@ -147,5 +147,7 @@ def _key(
     kind = annotation(argument, annotator, imports, shadowed)
     if not argument.required:
         imports.add("typing", "NotRequired")
-        kind = subscript(code("NotRequired"), [kind])
+        imports.add(".._runtime.omit", "Omit")
+        either = union([kind, Atom(code("Omit"))])
+        kind = subscript(code("NotRequired"), [either])
     return fit(kind, 4, code("{}: ", ident(argument.name)))
