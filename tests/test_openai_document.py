@@ -129,14 +129,20 @@ def test_each_operation_is_a_method_of_both_clients(outcome: Outcome) -> None:
 
 
 def _operations(tree: ast.Module) -> dict[str, tuple[str, str]]:
-    """Constants of the form `CREATE = Operation("POST", "/completions", ...)`."""
+    """Constants of the form `CREATE = Operation("POST", "/completions", ...)`.
+
+    Those of operations with pages have a type: `LIST: PagedOperation[Batch] = ...`.
+    """
     found = {}
+    classes = ("Operation", "PagedOperation")
     for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+        assigned = isinstance(node, ast.Assign | ast.AnnAssign)
+        if assigned and isinstance(node.value, ast.Call):
             call = node.value
-            if isinstance(call.func, ast.Name) and call.func.id == "Operation":
+            if isinstance(call.func, ast.Name) and call.func.id in classes:
                 method, path = call.args[:2]
-                target = node.targets[0]
+                is_typed = isinstance(node, ast.AnnAssign)
+                target = node.target if is_typed else node.targets[0]
                 assert isinstance(target, ast.Name)
                 assert isinstance(method, ast.Constant)
                 assert isinstance(path, ast.Constant)

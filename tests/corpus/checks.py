@@ -109,11 +109,14 @@ def _sent(operation: tuple[str, str]) -> tuple[str, str]:
 
 
 def _constants(tree: ast.Module) -> dict[str, tuple[str, str]]:
-    """`CREATE = Operation("POST", "/completions", ...)` by name."""
+    """`CREATE = Operation("POST", "/completions", ...)` by name, with a type or without."""
     found: dict[str, tuple[str, str]] = {}
     for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-            target, arguments = node.targets[0], node.value.args
+        assigned = isinstance(node, ast.Assign | ast.AnnAssign)
+        if assigned and isinstance(node.value, ast.Call):
+            is_typed = isinstance(node, ast.AnnAssign)
+            target = node.target if is_typed else node.targets[0]
+            arguments = node.value.args
             if isinstance(target, ast.Name) and len(arguments) > 1:
                 found[target.id] = _texts(arguments[:2])
     return found
