@@ -108,6 +108,9 @@ def test_a_call_that_needs_a_certificate_says_so(server: FaultServer) -> None:
     assert [request.headers["x-key"] for request in server.requests] == ["k", "k"]
     with pytest.raises(errors.ConfigurationError, match="tls"):
         called(server.url, service=service(("tls", "key")), **key)
+    mine = {"default_headers": {"Authorization": "mine"}}
+    with pytest.raises(errors.ConfigurationError, match="tls"):
+        called(server.url, service=service(("tls",)), **mine)
 
 
 def test_a_client_that_was_given_may_have_a_certificate(server: FaultServer) -> None:
@@ -116,6 +119,15 @@ def test_a_client_that_was_given_may_have_a_certificate(server: FaultServer) -> 
         asked = service(("tls",))
         client = clients.BaseClient(asked, base_url=server.url, http_client=http)
         assert client._transport.call(GET, Json[int]) == 1
+        either = service(("tls",), ("key",))
+        client = clients.BaseClient(
+            either, credentials={"key": "k"}, base_url=server.url, http_client=http
+        )
+        assert client._transport.call(GET, Json[int]) == 1
+        assert server.requests[-1].headers["x-key"] == "k"
+        client = clients.BaseClient(either, base_url=server.url, http_client=http)
+        assert client._transport.call(GET, Json[int]) == 1
+        assert "x-key" not in server.requests[-1].headers
         for option in ({"cert": BOTH}, {"verify": AUTHORITY}):
             with pytest.raises(errors.ConfigurationError, match="http_client"):
                 clients.BaseClient(asked, http_client=http, **option)

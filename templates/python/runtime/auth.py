@@ -113,7 +113,8 @@ class Refreshes:
 class Secret:
     """Holds credentials so that no `repr` shows them.
 
-    `has_certificate` tells whether connections may show a certificate of the client.
+    `has_certificate` tells whether connections show a certificate of the client, None
+    where only the caller knows.
     """
 
     __slots__ = ("_tokens", "api_key", "has_certificate", "others", "refreshes")
@@ -123,7 +124,7 @@ class Secret:
         api_key: AsyncCredentialSource | None,
         others: Mapping[str, AsyncCredentialSource] | None,
         *,
-        has_certificate: bool = False,
+        has_certificate: bool | None = False,
     ) -> None:
         self.api_key = api_key
         self.others = dict(others or {})
@@ -138,7 +139,7 @@ class Secret:
         """What proves who calls for a scheme: its own credential, the key, the environment."""
         scheme = service.schemes[name]
         if scheme.place == "none":
-            return "" if self.has_certificate else None
+            return None if self.has_certificate is False else ""
         if name in self.others:
             return self.others[name]
         return self.api_key or scheme.from_environment(service.env_prefix)
@@ -161,11 +162,20 @@ class Use(NamedTuple):
 def choose(security: Security, secret: Secret, service: Service) -> list[Use]:
     """The credentials of the first alternative that can be met, anonymous calls last.
 
+    One that needs a certificate which nobody knows of comes after those that are certain.
+
     Raises:
         ConfigurationError: None can; the message names what is missing.
     """
+
+    def order(names: tuple[str, ...]) -> tuple[bool, bool]:
+        is_doubtful = secret.has_certificate is None and any(
+            service.schemes[name].place == "none" for name in names
+        )
+        return not names, is_doubtful
+
     missing: dict[str, None] = {}
-    for alternative in sorted(security, key=lambda names: not names):
+    for alternative in sorted(security, key=order):
         uses: list[Use] = []
         for name in alternative:
             source = secret.source(name, service)

@@ -183,13 +183,13 @@ def _refuse_unknown(options: Mapping[str, object], known: frozenset[str]) -> Non
 
 class _TLS(NamedTuple):
     context: ssl.SSLContext | None
-    has_certificate: bool
+    has_certificate: bool | None
 
 
 def _tls(options: NewOptions, http_client: object) -> _TLS:
-    """What connections are secured by, and whether they may show a certificate.
+    """What connections are secured by, and whether they show a certificate.
 
-    What a caller brings may have one: a client, or a context.
+    A client or a context that a caller brings may have one.
 
     Raises:
         ConfigurationError: A file cannot be used, or there is a client already.
@@ -200,9 +200,9 @@ def _tls(options: NewOptions, http_client: object) -> _TLS:
             raise ConfigurationError(
                 "http_client has its own cert and verify; give them to that"
             )
-        return _TLS(None, True)
+        return _TLS(None, None)
     context = tls_context(verify, cert)
-    return _TLS(context, cert is not None or verify is context)
+    return _TLS(context, None if verify is context else cert is not None)
 
 
 def _placed(settings: Settings, place: Place) -> Settings:

@@ -291,7 +291,8 @@ class Call:
     def _brings_credential(self, security: Security) -> bool:
         """True when a header that the caller wrote takes the place of a credential."""
         names = [name for alternative in security for name in alternative]
-        keys = {self.settings.service.schemes[name].key.lower() for name in names}
+        schemes = [self.settings.service.schemes[name] for name in names]
+        keys = {item.key.lower() for item in schemes if item.place == "header"}
         return not keys.isdisjoint(self._headers.keys() | self._removed)
 
 
