@@ -258,6 +258,7 @@ def test_a_token_request_carries_nothing_else(server: FaultServer) -> None:
     assert "canary" not in repr(first).replace("canary-secret", "")
     assert first.headers["authorization"].startswith("Basic ")
     assert second.headers["x-tenant"] == "canary"
+    assert "cookie" not in second.headers
     assert len(seen) == 1 and "/x" in seen[0]
 
 

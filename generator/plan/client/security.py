@@ -25,7 +25,14 @@ Alternatives = tuple[tuple[Required, ...], ...]
 TOKEN_RUNTIME = ("endpoints.py", "oauth.py", "tokens.py")
 """The modules of the runtime that get tokens from a server."""
 
-GRANTS = ("ClientCredentials", "PasswordGrant", "RefreshToken")
+GRANTS: dict[str, frozenset[str]] = {
+    "ClientCredentials": frozenset({"clientCredentials"}),
+    "PasswordGrant": frozenset({"password"}),
+    "RefreshToken": frozenset(
+        {"authorizationCode", "deviceAuthorization", "implicit", "password"}
+    ),
+}
+"""What tokens are got by, with the flows of a document that say where."""
 
 
 def has_tokens(api: Api) -> bool:
@@ -112,10 +119,17 @@ def tokens_text(api: Api, env_prefix: str) -> str:
     """How a client gets tokens by itself, empty where it cannot."""
     if not has_tokens(api):
         return ""
-    names = [f"`{name}`" for name in GRANTS]
-    text = f" {', '.join(names[:-1])} and {names[-1]} get tokens."
-    flows = [flow for item in api.security_schemes.values() for flow in item.flows]
-    if not any(flow.kind == "clientCredentials" and flow.token_url for flow in flows):
+    flows = {
+        flow.kind
+        for scheme in api.security_schemes.values()
+        for flow in scheme.flows
+        if flow.token_url or flow.refresh_url
+    }
+    names = [f"`{name}`" for name, kinds in GRANTS.items() if kinds & flows]
+    if not names:
+        return f" Tokens come by {' or '.join(f'`{name}`' for name in GRANTS)}, which then need a `token_url`."
+    text = f" Tokens come by {' or '.join(names)}."
+    if "clientCredentials" not in flows:
         return text
     return (
         f"{text} Default where client credentials serve: `{env_prefix}_CLIENT_ID` and "
