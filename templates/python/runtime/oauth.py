@@ -75,7 +75,8 @@ class Grant(TokenSource, ABC):
         auth_method: Whether the secret goes into a header or into the body.
         extra: More parameters of the request, such as an `audience`.
         on_token: Called with each token that comes, for example to keep its
-            `refresh_token`. It may be an async function in an asynchronous client.
+            `refresh_token`. It may be an async function in an asynchronous client, and
+            must not call the client that it is for.
         clock: What tells the seconds that pass.
 
     Raises:
