@@ -202,8 +202,9 @@ def check_asynchronous_calls_share_a_token(url: str) -> None:
     grant = ClientCredentials(client_id="app", client_secret="s", on_token=keep)
 
     async def main() -> None:
-        credentials = {"oauth": grant, "openid": token}
-        async with AsyncClient(base_url=url, credentials=credentials) as client:
+        async with AsyncClient(
+            base_url=url, credentials={"oauth": grant, "openid": token}
+        ) as client:
             await asyncio.gather(*(client.books.list() for _ in range(5)))
             await client.loans.read_me()
 
