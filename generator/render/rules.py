@@ -71,6 +71,7 @@ IMPORT_TIME_CALLS = frozenset(
         "Cursor",
         "Discriminator",
         "Endpoint",
+        "ErrorShape",
         "Field",
         "Flow",
         "ForwardRef",

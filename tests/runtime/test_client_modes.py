@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
+from pydantic import ConfigDict
 
 from .client_runtime import connect, connect_async, errors, load
 from .fault_server import EVENTS, FaultServer
@@ -35,7 +36,7 @@ class Cat(model.Model):
 class Dog(model.Model):
     """Another, which is closed."""
 
-    model_config = {"extra": "forbid"}
+    model_config = ConfigDict(extra="forbid")
 
     kind: Literal["dog"] = "dog"
     name: str

@@ -293,7 +293,10 @@ def test_documented_errors_have_their_type() -> None:
         "default": {**answer(JSON, schema=problem), "description": "Anything else"},
     }
     text = resource({"/x": {"get": operation(responses=responses)}})
-    assert "errors={'404': list[str], 'default': list[str]}" in constant(text)
+    assert (
+        "errors={'404': (NotFoundError, list[str]), "
+        "'default': (APIStatusError, list[str])}"
+    ) in constant(text)
     assert (
         "        Raises:\n"
         "            NotFoundError: No such pet (404).\n"
