@@ -36,6 +36,10 @@ SPEED = "e2e/test_speed.py"
 SIDE_BY_SIDE = "e2e/test_side_by_side.py"
 RETRIES = "runtime/test_client_retries.py"
 RESUME = "runtime/test_client_resume.py"
+ERRORS = "runtime/test_client_errors.py"
+MODES = "runtime/test_client_modes.py"
+PLANNED = "stages/test_plan_client_errors.py"
+ROUND_TRIPS = "golden/test_round_trips.py"
 STREAMED = "runtime/test_client_streamed.py"
 STREAMS = "runtime/test_client_streams.py"
 TLS = "runtime/test_client_tls.py"
@@ -52,6 +56,7 @@ TESTED: dict[str, list[str]] = {
         f"{CREDENTIALS}::test_clients_show_and_share",
         f"{CREDENTIALS}::test_a_client_of_another_library_is_refused",
         f"{CALLS}::test_default_headers_and_query",
+        f"{MODES}::test_c1_a_mode_is_checked_when_it_is_given",
         f"{OPTION}::test_c1_telemetry_is_an_option_of_the_client",
         f"{OPTION}::test_c1_telemetry_without_opentelemetry_is_a_clear_error",
     ],
@@ -91,6 +96,7 @@ TESTED: dict[str, list[str]] = {
     "C7": [
         f"{CALLS}::test_a_request_as_it_is_sent",
         f"{DEADLINE}::test_c7_a_call_has_a_deadline_of_its_own",
+        f"{MODES}::test_c7_a_call_wins_over_its_client",
     ],
     "C8": [
         f"{CREDENTIALS}::test_omit",
@@ -180,6 +186,11 @@ TESTED: dict[str, list[str]] = {
     "S8": [
         f"{STREAMS}::test_an_error_event_tells_what_the_server_said",
         f"{STREAMS}::test_an_item_that_says_error_somewhere_is_an_item",
+        f"{ERRORS}::test_s8_events_that_report_an_error",
+        f"{ERRORS}::test_s8_what_reports_nothing_is_an_item",
+        f"{ERRORS}::test_s8_a_service_may_tell_it_elsewhere",
+        f"{PLANNED}::test_s8_what_a_document_says_of_its_errors",
+        f"{PLANNED}::test_s8_the_client_is_told",
     ],
     "S9": [
         f"{STREAMS}::test_items_arrive_typed",
@@ -213,19 +224,45 @@ TESTED: dict[str, list[str]] = {
     "E1": [
         f"{LENIENT}::test_what_fits_is_typed_and_the_rest_is_kept",
         f"{CALLS}::test_a_shape_that_differs_is_kept",
+        f"{MODES}::test_e1_lenient_tells_where_a_response_differs",
+        f"{MODES}::test_e1_what_fits_holds_no_drift",
+        f"{MODES}::test_e1_strict_tells_all_places",
+        f"{MODES}::test_e1_raw_gives_the_json_as_it_came",
+        f"{MODES}::test_e1_items_of_streams_too",
+        f"{MODES}::test_e1_the_json_of_a_whole_response",
+        "test_generated.py::test_e1_raw_is_no_type_of_a_method",
     ],
     "E2": [
         f"{LENIENT}::test_unions_choose_the_nearest_model",
         f"{FOREIGN}::test_unknown_fields_and_values_are_kept",
+        f"{ROUND_TRIPS}::test_e3_what_is_read_goes_out_again",
     ],
-    "E3": ["runtime/test_models.py::test_what_was_made_goes_out_again"],
-    "E4": [f"{CALLS}::test_every_status_has_its_class"],
+    "E3": [
+        "runtime/test_models.py::test_what_was_made_goes_out_again",
+        f"{ROUND_TRIPS}::test_e3_what_is_read_goes_out_again",
+    ],
+    "E4": [
+        f"{CALLS}::test_every_status_has_its_class",
+        f"{ERRORS}::test_e4_a_documented_body_and_its_status_both_tell_the_class",
+        f"{ERRORS}::test_e4_what_is_not_as_documented_has_the_class_of_its_status",
+        f"{PLANNED}::test_e4_a_class_for_each_body_and_class_of_statuses",
+        f"{PLANNED}::test_e4_another_operation_renames_nothing",
+        f"{MODES}::test_e4_nothing_stands_in_for_a_model",
+    ],
     "E5": [
         f"{CREDENTIALS}::test_errors_pickle_and_copy",
         f"{CREDENTIALS}::test_no_text_shows_a_key",
         f"{CALLS}::test_an_error_body_has_its_documented_type",
+        f"{ERRORS}::test_e5_errors_with_documented_bodies_pickle_and_copy",
+        f"{ERRORS}::test_e5_what_an_error_tells",
+        "test_generated.py::test_e5_errors_and_modes_have_types",
     ],
-    "E6": [f"{CALLS}::test_a_success_that_cannot_be_read"],
+    "E6": [
+        f"{CALLS}::test_a_success_that_cannot_be_read",
+        f"{MODES}::test_e6_what_is_no_json_is_an_error_in_every_mode",
+        f"{MODES}::test_e6_none_where_the_document_has_no_content",
+        f"{MODES}::test_e6_a_success_that_nothing_documents",
+    ],
     "E7": [
         f"{LOGS}::test_r13_a_response_says_how_often_it_was_asked_for",
         f"{STREAMED}::test_e7_pieces_lines_and_results",

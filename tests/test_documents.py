@@ -20,6 +20,9 @@ import pytest
 from generator import cli
 from generator.config import ApiConfig
 from generator.config.model import TARGETS
+from generator.diagnostics import Sink
+from generator.load import Source, load
+from generator.lower import lower
 
 from .e2e.serving import serve
 from .golden.cases import example, write
@@ -99,7 +102,7 @@ def test_commands_print_what_is_shown(
 ) -> None:
     shutil.copytree(ROOT / "spec", tmp_path / "spec")
     (tmp_path / "broken.yaml").write_text(BROKEN, encoding="utf-8")
-    (overlay,) = blocks("yaml")
+    (overlay,) = (text for text in blocks("yaml") if text.startswith("overlay:"))
     (tmp_path / "fixes.yaml").write_text(overlay, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OASMITH_CACHE_DIR", str(tmp_path / ".cache"))
@@ -109,6 +112,16 @@ def test_commands_print_what_is_shown(
         cli.main(arguments)
         out, err = capsys.readouterr()
         assert out + err == shown, command
+
+
+def test_the_extension_for_errors_is_understood() -> None:
+    (shown,) = (text for text in blocks("yaml") if text.startswith("x-oasmith-errors:"))
+    sink = Sink()
+    text = f"openapi: 3.1.0\ninfo: {{title: T, version: '1'}}\npaths: {{}}\n{shown}"
+    found = lower(load(Source(data=text.encode()), sink), sink).errors
+    assert found.message == ("/fault/text", "/fault/reason")
+    assert found.statuses == (("slow_down", 429),)
+    assert sink.found == []
 
 
 def test_setup_commands_are_run_elsewhere() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import json
 import pickle
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Literal
 
 import pytest
@@ -163,6 +165,121 @@ def test_e1_raw_is_still_json(server: FaultServer, run: Run) -> None:
     for _ in range(2):
         with pytest.raises(errors.ResponseDecodeError):
             run(server, Json[Home], "raw")
+
+
+NO_MODELS = [
+    (b"null", "null"),
+    (b'"text"', "string"),
+    (b"7", "integer"),
+    (b"true", "boolean"),
+    (b"[{}]", "array"),
+]
+
+
+@pytest.mark.parametrize(("body", "got"), NO_MODELS)
+@both
+def test_e4_nothing_stands_in_for_a_model(
+    server: FaultServer, run: Run, body: bytes, got: str
+) -> None:
+    """Not in a lenient client either: None or a text would be a fault found far off."""
+    server.then(body)
+    with pytest.raises(errors.ResponseValidationError) as caught:
+        run(server, Json[Home])
+    ((path, _, found),) = caught.value.drift
+    assert (path, found) == ("", got)
+
+
+KINDS: list[tuple[Any, bytes, Any]] = [
+    (Home | None, b"null", None),
+    (list[Home], b"[1]", [1]),
+    (list[Home], b"{}", "array"),
+    (dict[str, int], b"[]", "object"),
+    (int, b"1.5", 1.5),
+    (float, b"1", 1.0),
+    (int, b'"5"', "integer"),
+    (bool, b"1", "boolean"),
+    (datetime, b'"soon"', "soon"),
+    (Literal["a"], b'"b"', "b"),
+    (Literal["a"], b"1", "string"),
+    (Home | str, b'"x"', "x"),
+    (object, b"null", None),
+]
+
+
+@pytest.mark.parametrize(("kind", "body", "expected"), KINDS)
+def test_e4_nor_for_another_type(kind: Any, body: bytes, expected: Any) -> None:
+    """JSON of the type's own kind is kept, any other refused: the last names the type."""
+    if lenient.is_alike(kind, json.loads(body)):
+        assert decoders.decode_json(body, kind, "lenient") == expected
+        return
+    assert expected in lenient._json_types(kind)
+    with pytest.raises(errors.ResponseValidationError):
+        decoders.decode_json(body, kind, "lenient")
+
+
+UNREADABLE = [
+    (b"<html>", 200, "text/html", "UnexpectedContentTypeError"),
+    (b"<html>", 200, "application/json", "ResponseDecodeError"),
+    (b"Hello", 200, "text/plain", "UnexpectedContentTypeError"),
+    (GOOD[:-1], 200, "application/json", "ResponseDecodeError"),
+    (GOOD.decode().encode("utf-16"), 200, "application/json", "ResponseDecodeError"),
+    (b'{"name":"\xe9"}', 200, "application/json", "ResponseDecodeError"),
+    (b"", 200, "application/json", "ResponseDecodeError"),
+    (b"", 200, "", "ResponseDecodeError"),
+    (b"", 204, "", "ResponseDecodeError"),
+    (b"", 202, "", "ResponseDecodeError"),
+    (b"<ok/>", 206, "application/xml", "UnexpectedContentTypeError"),
+]
+
+
+@pytest.mark.parametrize("mode", ["lenient", "strict", "raw"])
+@pytest.mark.parametrize(("body", "status", "media", "expected"), UNREADABLE)
+@both
+def test_e6_what_is_no_json_is_an_error_in_every_mode(
+    server: FaultServer,
+    run: Run,
+    body: bytes,
+    status: int,
+    media: str,
+    expected: str,
+    mode: str,
+) -> None:
+    server.then(body, status=status, media=media)
+    with pytest.raises(errors.APIResponseError) as caught:
+        run(server, Json[Home], mode)
+    assert type(caught.value) is getattr(errors, expected)
+    assert caught.value.status_code == status
+
+
+@pytest.mark.parametrize("mode", ["lenient", "strict", "raw"])
+@both
+def test_e6_none_where_the_document_has_no_content(
+    server: FaultServer, run: Run, mode: str
+) -> None:
+    cases = decoders.Results({"200": Json[Home], "204": decoders.Empty})
+    server.then(b"", status=204, media="").then(b"", status=204, media="")
+    assert run(server, cases, mode) is None
+    assert run(server, decoders.Empty, mode) is None
+
+
+@pytest.mark.parametrize("mode", ["lenient", "strict", "raw"])
+@both
+def test_e6_a_success_that_nothing_documents(
+    server: FaultServer, run: Run, mode: str
+) -> None:
+    server.then(GOOD, status=299)
+    with pytest.raises(errors.UnexpectedContentTypeError):
+        run(server, decoders.Results({"200": Json[Home]}), mode)
+
+
+@pytest.mark.parametrize("mode", ["lenient", "strict", "raw"])
+@both
+def test_e6_a_mark_at_the_start_is_ignored(
+    server: FaultServer, run: Run, mode: str
+) -> None:
+    server.then(b"\xef\xbb\xbf" + GOOD, media="application/json; charset=utf-8")
+    found = run(server, Json[Home], mode)
+    assert (found["name"] if mode == "raw" else found.name) == "a"
 
 
 @both

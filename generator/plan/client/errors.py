@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .contents import Answers
 
 ANY = "APIStatusError"
-"""The class of the runtime for any status, and the first that a body gets a class of."""
+"""The class of the runtime for any status."""
 
 _RETURN = code("return ")
 _SERVER = "InternalServerError"
@@ -145,7 +145,9 @@ def errors_view(
     classes: list[ErrorView] = []
     for shape, bases in found:
         body = _body(shape, annotator, imports, frozenset(hidden))
-        classes += [_class(shape, base, body, annotator) for base in bases]
+        classes += [
+            _class(shape, base, base == bases[0], body, annotator) for base in bases
+        ]
     if classes:
         imports.add("typing", "cast")
     names = sorted({*runtime, *own})
@@ -162,22 +164,24 @@ def errors_view(
 def _bases(annotator: Annotator) -> list[tuple[Id, list[str]]]:
     """The shapes that are bodies of errors by name, each with classes of the runtime.
 
-    A class comes after those that it is below, of which the first is `ANY`.
+    A class comes after those that it is below. The first one has all others below it:
+    `ANY`, unless the shape is documented for one class of statuses alone.
     """
     found: dict[Id, set[str]] = {}
     for shape, status in set(_told(annotator.api, annotator)):
-        base = base_of(status)
-        found.setdefault(shape, {ANY}).update((base, _PARENTS.get(base, ANY)))
+        found.setdefault(shape, set()).add(base_of(status))
+    for bases in found.values():
+        if len(bases) > 1:
+            bases.update({ANY, *(_PARENTS.get(base, ANY) for base in bases)})
     names = annotator.names.types
     return [
-        (
-            shape,
-            sorted(
-                found[shape], key=lambda base: (base != ANY, _TELLING.get(base, ""))
-            ),
-        )
+        (shape, sorted(found[shape], key=_rank))
         for shape in sorted(found, key=lambda shape: (names[shape], shape))
     ]
+
+
+def _rank(base: str) -> tuple[bool, str]:
+    return base != ANY, _TELLING.get(base, "")
 
 
 def _told(api: Api, annotator: Annotator) -> Iterator[tuple[Id, str]]:
@@ -208,23 +212,25 @@ def _body(
     return kind
 
 
-def _class(shape: Id, base: str, body: Expr, annotator: Annotator) -> ErrorView:
-    name = _name(shape, base, annotator)
-    if base == ANY:
-        parents = [ANY]
-        about = f"A failure with the body `{annotator.names.types[shape]}`."
-    else:
-        above = _name(shape, _PARENTS.get(base, ANY), annotator)
-        parents = [above, base]
-        about = f"{_TELLING[base]} with the body `{annotator.names.types[shape]}`."
+def _class(
+    shape: Id, base: str, is_first: bool, body: Expr, annotator: Annotator
+) -> ErrorView:
+    what = "A failure" if base == ANY else _TELLING[base]
+    parents = [base]
+    if not is_first:
+        parents.insert(0, _name(shape, _PARENTS.get(base, ANY), annotator))
     text = Atom(code('"{}"', body.flat))
     getter = Signature(code("body"), (Param(code("self")),), returns=body)
     return ErrorView(
         declaration=class_statement(
-            ident(name), [Atom(ident(parent)) for parent in parents], 0
+            ident(_name(shape, base, annotator)),
+            [Atom(ident(parent)) for parent in parents],
+            0,
         ),
-        docstring=docstring(about, 4),
-        has_body=base == ANY,
+        docstring=docstring(
+            f"{what} with the body `{annotator.names.types[shape]}`.", 4
+        ),
+        has_body=is_first,
         signature=signature(getter, 4),
         result=fit(call(code("cast"), [text, Atom(code("super().body"))]), 8, _RETURN),
     )

@@ -28,6 +28,9 @@ from .values import to_json, validator
 
 T_co = TypeVar("T_co", covariant=True)
 
+_BOM = b"\xef\xbb\xbf"
+"""What readers of JSON may ignore at the start (RFC 8259, section 8.1)."""
+
 _TOLD = 5
 """How many differences the text of an error tells; all are in its `drift`."""
 
@@ -216,6 +219,7 @@ def decode_json(content: bytes, kind: Any, mode: ResponseMode) -> Any:
             does not fit it otherwise and the mode is strict.
         ValueError: The text is not JSON.
     """
+    content = content.removeprefix(_BOM)
     if mode == "raw":
         return from_json(content)
     try:

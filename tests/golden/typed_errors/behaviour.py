@@ -19,7 +19,6 @@ from case_typed_errors import (
 )
 from case_typed_errors.errors import (
     HeldConflictError,
-    HeldStatusError,
     ProblemNotFoundError,
     ProblemStatusError,
 )
@@ -104,7 +103,7 @@ def check_the_class_of_the_status_catches_them_too(url: str) -> None:
         assert isinstance(error, ProblemStatusError)
         again = pickle.loads(pickle.dumps(error))
         assert type(again) is type(error) and again.body == error.body
-    assert not isinstance(odd.value, ProblemStatusError | HeldStatusError)
+    assert not isinstance(odd.value, ProblemStatusError | HeldConflictError)
 
 
 async def check_without_waiting(url: str) -> None:
