@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import json
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import pytest
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from .client_runtime import load
 
@@ -128,6 +129,27 @@ def test_clients_keep_what_a_closed_object_should_not_have() -> None:
         Closed.model_validate({"due": None, "more": 1})
     found = construct(Closed, {"due": 5, "more": 1})
     assert (found.due, found.model_extra) == (5, {"more": 1})
+    assert found.to_dict() == {"due": 5, "more": 1}
+
+
+class Nest(Model):
+    """A closed object that holds others of its kind."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    inside: list[Nest] | None = None
+
+
+def test_e2_closed_objects_write_what_they_should_not_have() -> None:
+    """At any depth, for a class that is not finished when it is first looked at too."""
+    schema = Nest.model_json_schema(mode="serialization")
+    assert schema["$defs"]["Nest"]["additionalProperties"] is False
+    data = {"name": "a", "inside": [{"name": "b", "more": {"deep": [1]}}], "more": 1}
+    found = construct(Nest, data)
+    assert found.to_dict() == data
+    assert json.loads(found.to_json()) == data
+    assert Nest(name="a").to_json() == '{"name":"a"}'
 
 
 def test_numbers_in_json_are_no_dates() -> None:

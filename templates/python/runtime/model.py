@@ -145,7 +145,7 @@ class _Strictness:
             self._enter(node)
 
     def _enter(self, node: dict[str, object]) -> None:
-        for key, item in node.items():
+        for key, item in list(node.items()):
             if key not in ("default", "expected", "metadata"):
                 self.apply(item)
 
