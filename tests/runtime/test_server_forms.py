@@ -159,3 +159,27 @@ def test_an_optional_body_of_bytes() -> None:
     body = server.RawBody()
     assert read(body, b"", "") is None
     assert read(body, b"", "application/octet-stream") == b""
+
+
+def test_a_field_may_be_json_or_a_plain_text() -> None:
+    way = server.JsonText(server.Plain(["integer", "string"]))
+    body = server.FormBody(
+        dict[str, Any], server.Fields({"a": way, "b": way, "c": way})
+    )
+    assert read(body, b"a=auto&b=%7B%22x%22%3A1%7D&c=12", FORM) == {
+        "a": "auto",
+        "b": {"x": 1},
+        "c": 12,
+    }
+    strict = server.FormBody(dict[str, Any], server.Fields({"a": server.JsonText()}))
+    assert "malformed" in str(read(strict, b"a=auto", FORM))
+
+
+def test_text_under_a_media_type_of_its_own() -> None:
+    """RFC 7578, section 4.2: what has no file name is no file."""
+    part = b'--x\r\ncontent-disposition: form-data; name="sdp"\r\n'
+    data = part + b"content-type: application/sdp\r\n\r\nv=0\r\n--x--\r\n"
+    media = "multipart/form-data; boundary=x"
+    plain = server.FormBody(dict[str, Any], texts=["sdp"])
+    assert read(plain, data, media) == {"sdp": "v=0"}
+    assert read(server.FormBody(dict[str, Any]), data, media) == {"sdp": b"v=0"}

@@ -30,6 +30,7 @@ from .server_mock_data import (
 )
 from .server_options import ServerOptions
 from .server_security import SecurityScheme
+from .server_text import is_object
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -76,8 +77,8 @@ def _asked_for(
     """The answers that are streams, or those that are not, as the body asks for."""
     if stream is None or not stream.selector:
         return answers
-    members = json.loads(dump(body))
-    is_asked = isinstance(members, dict) and members.get(stream.selector) is True
+    members: object = json.loads(dump(body))
+    is_asked = is_object(members) and members.get(stream.selector) is True
     found = [answer for answer in answers if answer.is_stream is is_asked]
     return found or answers
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -67,9 +68,7 @@ def check_errors_are_typed(url: str) -> None:
 
 def check_requests_are_checked(url: str) -> None:
     with _client(url) as client, pytest.raises(BadRequestError, match="degrees"):
-        client.reports.put(
-            station="ABC", at="2024-05-01T06:00:00Z", degrees=99, sky="clear"
-        )
+        client.reports.put(station="ABC", at=datetime.now(UTC), degrees=99, sky="clear")
     with _client(url) as client, pytest.raises(BadRequestError, match="station"):
         client.reports.get(station="nowhere")
     with pytest.raises(HTTPError) as refused:
