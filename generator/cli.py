@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 OK, DRIFT, UNUSABLE, OUR_FAULT, CLOSED, INTERRUPTED = 0, 1, 2, 70, 141, 130
 
-_COMMANDS = ("generate", "check", "demo", "ir", "explain")
+_COMMANDS = ("generate", "check", "mock", "demo", "ir", "explain")
 
 _OF_OUTPUT = frozenset({EBADF, EDQUOT, EFBIG, EIO, ENOSPC})
 """How writing to a standard stream fails; files of ours have findings of their own."""
@@ -41,6 +41,7 @@ examples:
   oasmith generate openapi.yaml -o src/my_api   generate a package
   oasmith generate                              all APIs of oasmith.toml
   oasmith check                                 exit 1 if a package is out of date
+  oasmith mock openapi.yaml                     serve what the document says
   oasmith explain E403                          what a message means
 
 exit codes: 0 fine, 1 check found a difference, 2 unusable input (nothing is written),
@@ -176,6 +177,10 @@ def _dispatch(arguments: argparse.Namespace) -> int:
             from .commands import project
 
             return project.run(arguments)
+        case "mock":
+            from .commands import mock
+
+            return mock.run(arguments)
         case "ir":
             from .commands import inspect
 
@@ -241,6 +246,11 @@ def _parser() -> argparse.ArgumentParser:
         verbs, "check", "say whether a package is up to date", _CHECK_EXAMPLES
     )
     _project_options(check)
+    mock = _verb(verbs, "mock", "serve an API that answers by itself")
+    mock.add_argument("spec", metavar="SPEC", help="an OpenAPI document, - for stdin")
+    mock.add_argument("--host", default="127.0.0.1", help="address to listen on")
+    mock.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+    _document_options(mock)
     _verb(verbs, "demo", "generate, serve and call an example API, then change it")
     ir = _verb(verbs, "ir", "print the intermediate model of a document as JSON")
     ir.add_argument("spec", metavar="SPEC", help="an OpenAPI document, - for stdin")
