@@ -22,7 +22,7 @@ from ..python.layout import Atom, call, dict_display, list_display
 from ..python.literals import lit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from ...ir import Encoding, Field, Id, Type
     from ..python.code import Code
@@ -108,8 +108,8 @@ class Reader:
         media = encoding.media[0] if encoding.media and not encoding.style else ""
         if not media or media.startswith("text/") or _is_json(encoding):
             return False
-        kinds = self._kinds(field.use)
-        return bool(kinds) and all(kind not in ("bytes", "object") for kind in kinds)
+        kinds = set(_flat(self._kinds(field.use)))
+        return bool(kinds) and kinds.isdisjoint(("bytes", "object"))
 
     def _styled(self, field: Field, encoding: Encoding) -> Expr:
         reads = self.parameter(field.use, encoding.style)
@@ -249,6 +249,15 @@ def _kind_of(value: object) -> str:
     if isinstance(value, int):
         return "integer"
     return "number" if isinstance(value, float) else "string"
+
+
+def _flat(kinds: list[object]) -> Iterator[object]:
+    """The kinds of values and of the items of arrays."""
+    for kind in kinds:
+        if isinstance(kind, list):
+            yield from _flat(kind)
+        else:
+            yield kind
 
 
 def _json_text(scalars: list[str]) -> Expr:
