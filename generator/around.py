@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from .diagnostics import Span, report
@@ -18,18 +17,37 @@ from .write import Irregular, read_plain
 if TYPE_CHECKING:
     from .config import ApiConfig
     from .diagnostics import Sink
-    from .write import Output
+    from .write import Manifest, Output
 
 HISTORY = "api.json"
 _PYPROJECT = "pyproject.toml"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*", re.ASCII)
 
 
-def history_of(config: ApiConfig, output: Output) -> bytes:
-    """What `api.json` holds; empty where there is no project, or no such file."""
-    if config.project is not None:
-        with suppress(OSError, Irregular):
-            return read_plain(output.root / HISTORY)
+def history_of(
+    config: ApiConfig, output: Output, manifest: Manifest, sink: Sink
+) -> bytes:
+    """What `api.json` holds; empty where there is no project, or no such file yet.
+
+    One that is gone or cannot be used is reported (W405) and counts as none.
+    """
+    if config.project is None:
+        return b""
+    from .plan.project.history import HistoryError, parse
+
+    try:
+        found = read_plain(output.root / HISTORY)
+        parse(found)
+        return found
+    except (FileNotFoundError, NotADirectoryError):
+        if HISTORY not in manifest.files:
+            return b""
+        reason = "it is missing"
+    except (Irregular, HistoryError) as problem:
+        reason = str(problem)
+    except OSError as problem:
+        reason = (problem.strerror or "no access").lower()
+    report(sink, "W405", Span(output.place(HISTORY), 0, 0), path=HISTORY, reason=reason)
     return b""
 
 

@@ -235,7 +235,8 @@ class Session:
         manifest = run.prior.manifest
         try:
             reuse = self._reuse(config, output)
-            left = Left(reuse, run.custom, history_of(config, output))
+            history = history_of(config, output, manifest, run.sink)
+            left = Left(reuse, run.custom, history)
             built = build(config, source, manifest.names, sink, self._laps, gate, left)
         finally:
             run.sink.found.extend(sink.found)

@@ -117,6 +117,17 @@ def test_a_history_that_is_no_more(
     answer = call(*CALL, "--force", "--format", "json")
     assert (answer.code, answer.findings()) == (0, ["W405"])
     assert json.loads((made / "api.json").read_text())["format"] == 1
+    assert call(*CALL, "--format", "json").findings() == []
+
+
+def test_a_history_that_is_gone(made: Path, call: Callable[..., Answer]) -> None:
+    before = files(made)
+    (made / "api.json").unlink()
+    assert call(*CHECK, "--format", "json").findings() == ["W405"]
+    answer = call(*CALL, "--format", "json")
+    assert (answer.code, answer.findings()) == (0, ["W405"])
+    assert files(made) == before
+    assert call(*CALL, "--format", "json").findings() == []
 
 
 def test_what_is_the_users_stays(

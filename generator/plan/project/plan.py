@@ -15,7 +15,7 @@ from ..python.literals import file_header, ident, lit
 from ..python.types import Annotator
 from .changelog import changelog_view
 from .examples import Calling, ExampleView, Programs, callings
-from .history import HistoryError, continued, parse
+from .history import continued, parse
 from .literals import json_text
 from .pyproject import pyproject_view
 from .readme import has_address, readme_view, title
@@ -58,7 +58,7 @@ class Project:
     """What is known of the project besides the API.
 
     `name` is that of the distribution; `targets` are made, with models of a kind;
-    `history` is what `api.json` holds, empty where there is none.
+    `history` is what `api.json` holds, if that can be read, else empty.
     """
 
     name: str
@@ -75,8 +75,7 @@ class Project:
     ) -> tuple[FilePlan, ...]:
         """All files around the package, and the two in it that come with a project.
 
-        Tells of a version of the document that no package can have (N380), and of an
-        `api.json` that cannot be read (W405).
+        Tells of a version of the document that no package can have (N380).
         """
         annotator = Annotator(api, names)
         known = Plans(annotator)
@@ -88,7 +87,8 @@ class Project:
         shown = _shown(plans, api, programs)
         found = [calling for calling, _ in shown]
         view = surface(annotator, plans) if has_client else bare(api, annotator)
-        history = continued(self._earlier(sink), view, options.version)
+        earlier = parse(self.history) if self.history else None
+        history = continued(earlier, view, options.version)
         _tell_version(api, options, sink)
         files = [
             *self._once(api, options),
@@ -133,15 +133,6 @@ class Project:
                 ownership="scaffold",
             ),
         ]
-
-    def _earlier(self, sink: Sink) -> History | None:
-        if not self.history:
-            return None
-        try:
-            return parse(self.history)
-        except HistoryError as problem:
-            report(sink, "W405", path=HISTORY, reason=str(problem))
-            return None
 
 
 def _data(history: History) -> TextView:
