@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -147,6 +148,41 @@ def test_q6_the_examples_run(project: Path, python: str) -> None:
         for path in paths:
             environment = {"OPENAI_BASE_URL": served.url, "OPENAI_API_KEY": "sk-demo"}
             assert _run(project, python, "-W", "error", str(path), **environment)
+
+
+@pytest.mark.parametrize(
+    "checker",
+    [
+        ["mypy", "--strict", "--cache-dir", os.devnull],
+        ["pyright", "--pythonpath", sys.executable],
+        ["ruff", "check", "--isolated", "--no-cache", "--select=E,F,I"],
+    ],
+    ids=["mypy", "pyright", "ruff"],
+)
+def test_q6_what_a_project_adds_is_typed(checker: list[str], project: Path) -> None:
+    """The root with the version, and the scaffold; all else is as without a project."""
+    files = ["__init__.py", "_version.py", "_custom/__init__.py"]
+    paths = [f"completions/{name}" for name in files]
+    using = project.parent / "using.py"
+    using.write_text(
+        "from completions import __version__\n\nversion: str = __version__\n"
+    )
+    checked = ["using.py", *(f"{project.name}/{path}" for path in paths)]
+    settings = {
+        "typeCheckingMode": "strict",
+        "extraPaths": [project.name],
+        "include": checked,
+    }
+    (project.parent / "pyrightconfig.json").write_text(json.dumps(settings))
+    _run(
+        project.parent,
+        sys.executable,
+        "-m",
+        *checker,
+        *(checked if checker[0] != "pyright" else []),
+        MYPYPATH=str(project),
+        PYTHONPATH=os.pathsep.join([str(project), os.environ.get("PYTHONPATH", "")]),
+    )
 
 
 def test_q6_links_lead_to_files(project: Path) -> None:
