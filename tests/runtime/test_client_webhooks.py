@@ -9,6 +9,7 @@ import hmac
 import pickle
 from typing import Any
 
+import openai
 import pytest
 
 from .client_runtime import errors, load
@@ -210,3 +211,14 @@ def test_errors_pickle_and_show_nothing() -> None:
     shown = f"{caught.value!r} {vars(caught.value)} {hooks()!r}"
     assert "hush" not in shown and "MfKQ" not in shown
     assert isinstance(caught.value, errors.APIError)
+
+
+def test_another_library_agrees() -> None:
+    """The `openai` package signs its webhooks by the same scheme."""
+    with openai.OpenAI(api_key="none", webhook_secret=SECRET) as client:
+        own = webhooks.SignedWebhooks(SECRET)
+        for body in (BODY.decode(), "{}", '{"a": "grüß"}', ""):
+            made = own.sign(body)
+            client.webhooks.verify_signature(body, made)
+            with pytest.raises(openai.InvalidWebhookSignatureError):
+                client.webhooks.verify_signature(f"{body} ", made)
