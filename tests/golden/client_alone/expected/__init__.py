@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from . import client as client
+    from . import errors as errors
     from . import models as models
     from ._runtime.errors import APIConnectionError as APIConnectionError
     from ._runtime.errors import APIError as APIError
@@ -76,7 +77,7 @@ _MODULES = {
     "UnprocessableEntityError": "_runtime.errors",
     "omit": "_runtime.omit",
 }
-_SUBMODULES = ("client", "models")
+_SUBMODULES = ("client", "errors", "models")
 
 
 def __getattr__(name: str) -> object:

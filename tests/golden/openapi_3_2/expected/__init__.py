@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from . import client as client
+    from . import errors as errors
     from . import models as models
     from . import server as server
     from . import validators as validators
@@ -39,10 +40,14 @@ if TYPE_CHECKING:
     from ._runtime.errors import StreamErrorEvent as StreamErrorEvent
     from ._runtime.errors import StreamLimitError as StreamLimitError
     from ._runtime.errors import StreamTruncatedError as StreamTruncatedError
+    from ._runtime.errors import TokenError as TokenError
     from ._runtime.errors import (
         UnexpectedContentTypeError as UnexpectedContentTypeError,
     )
     from ._runtime.errors import UnprocessableEntityError as UnprocessableEntityError
+    from ._runtime.oauth import ClientCredentials as ClientCredentials
+    from ._runtime.oauth import PasswordGrant as PasswordGrant
+    from ._runtime.oauth import RefreshToken as RefreshToken
     from ._runtime.omit import Omit as Omit
     from ._runtime.omit import omit as omit
     from .client import AsyncClient as AsyncClient
@@ -58,6 +63,7 @@ _MODULES = {
     "AuthenticationError": "_runtime.errors",
     "BadRequestError": "_runtime.errors",
     "Client": "client",
+    "ClientCredentials": "_runtime.oauth",
     "ConfigurationError": "_runtime.errors",
     "ConflictError": "_runtime.errors",
     "ContentTooLargeError": "_runtime.errors",
@@ -66,8 +72,10 @@ _MODULES = {
     "InvalidArgumentError": "_runtime.errors",
     "NotFoundError": "_runtime.errors",
     "Omit": "_runtime.omit",
+    "PasswordGrant": "_runtime.oauth",
     "PermissionDeniedError": "_runtime.errors",
     "RateLimitError": "_runtime.errors",
+    "RefreshToken": "_runtime.oauth",
     "RequestTimeoutError": "_runtime.errors",
     "ResponseDecodeError": "_runtime.errors",
     "ResponseTooLargeError": "_runtime.errors",
@@ -77,11 +85,12 @@ _MODULES = {
     "StreamErrorEvent": "_runtime.errors",
     "StreamLimitError": "_runtime.errors",
     "StreamTruncatedError": "_runtime.errors",
+    "TokenError": "_runtime.errors",
     "UnexpectedContentTypeError": "_runtime.errors",
     "UnprocessableEntityError": "_runtime.errors",
     "omit": "_runtime.omit",
 }
-_SUBMODULES = ("client", "models", "server", "validators")
+_SUBMODULES = ("client", "errors", "models", "server", "validators")
 
 
 def __getattr__(name: str) -> object:

@@ -77,7 +77,9 @@ def _upload() -> server.Codec:
                 UploadRequest,
                 server.Fields(
                     {
-                        "files": server.Items(server.JsonText(), single=True),
+                        "files": server.Items(
+                            server.JsonText(server.Plain(["bytes"])), single=True
+                        ),
                         "nested": server.Items(server.JsonText()),
                     }
                 ),

@@ -13,6 +13,7 @@ from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+from ..errors import ProblemNotFoundError, ProblemStatusError
 from ..models.problem import Problem
 from ..models.report import Report
 
@@ -23,7 +24,10 @@ GET = Operation(
     "GET",
     "/reports/{station}",
     accept="application/json, text/plain",
-    errors={"404": Problem, "4XX": Problem},
+    errors={
+        "404": (ProblemNotFoundError, Problem),
+        "4XX": (ProblemStatusError, Problem),
+    },
 )
 PUT = Operation("PUT", "/reports/{station}")
 
@@ -45,8 +49,8 @@ class Reports:
         """`GET /reports/{station}`.
 
         Raises:
-            NotFoundError: No such station (404).
-            APIStatusError: Wrong (4XX).
+            ProblemNotFoundError: No such station (404).
+            ProblemStatusError: Wrong (4XX).
         """
         return self._transport.call(
             GET,
@@ -103,8 +107,8 @@ class AsyncReports:
         """`GET /reports/{station}`.
 
         Raises:
-            NotFoundError: No such station (404).
-            APIStatusError: Wrong (4XX).
+            ProblemNotFoundError: No such station (404).
+            ProblemStatusError: Wrong (4XX).
         """
         return await self._transport.call(
             GET,

@@ -61,9 +61,9 @@ class Client(BaseClient):
             credentials: Credentials by the name of their security scheme, where one key
                 is not enough: `oauth` (tokens from `oauth/token`), `user` (tokens from
                 `/oauth/token` and `/oauth/refresh`), `session` (tokens from
-                `/oauth/token`), `openid`, `key`, `tls` (the option `cert`).
-                `ClientCredentials`, `PasswordGrant` and `RefreshToken` get tokens.
-                Default where client credentials serve: `CASE_OAUTH_CLIENT_ID` and
+                `/oauth/token`), `openid`, `key`, `tls` (the option `cert`). Tokens come
+                by `ClientCredentials` or `PasswordGrant` or `RefreshToken`. Default
+                where client credentials serve: `CASE_OAUTH_CLIENT_ID` and
                 `CASE_OAUTH_CLIENT_SECRET` of the environment.
             base_url: Where all of the API is. Default: `CASE_OAUTH_BASE_URL` of the
                 environment, which must be set then.
@@ -126,9 +126,9 @@ class AsyncClient(BaseAsyncClient):
             credentials: Credentials by the name of their security scheme, where one key
                 is not enough: `oauth` (tokens from `oauth/token`), `user` (tokens from
                 `/oauth/token` and `/oauth/refresh`), `session` (tokens from
-                `/oauth/token`), `openid`, `key`, `tls` (the option `cert`).
-                `ClientCredentials`, `PasswordGrant` and `RefreshToken` get tokens.
-                Default where client credentials serve: `CASE_OAUTH_CLIENT_ID` and
+                `/oauth/token`), `openid`, `key`, `tls` (the option `cert`). Tokens come
+                by `ClientCredentials` or `PasswordGrant` or `RefreshToken`. Default
+                where client credentials serve: `CASE_OAUTH_CLIENT_ID` and
                 `CASE_OAUTH_CLIENT_SECRET` of the environment.
             base_url: Where all of the API is. Default: `CASE_OAUTH_BASE_URL` of the
                 environment, which must be set then.

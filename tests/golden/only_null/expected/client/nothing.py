@@ -11,6 +11,7 @@ from .._runtime.decoders import Json
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+from ..errors import NothingSchemaStatusError
 
 if TYPE_CHECKING:
     from .raw.nothing import (
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
         NothingResourceWithRawResponse,
     )
 
-GET = Operation("GET", "/nothing", errors={"default": None})
+GET = Operation("GET", "/nothing", errors={"default": (NothingSchemaStatusError, None)})
 
 
 class NothingResource:
@@ -39,7 +40,7 @@ class NothingResource:
 
         Raises:
             NotFoundError: Missing (404).
-            APIStatusError: Wrong.
+            NothingSchemaStatusError: Wrong.
         """
         return self._transport.call(GET, Json[None], options=options)
 
@@ -62,6 +63,6 @@ class AsyncNothingResource:
 
         Raises:
             NotFoundError: Missing (404).
-            APIStatusError: Wrong.
+            NothingSchemaStatusError: Wrong.
         """
         return await self._transport.call(GET, Json[None], options=options)

@@ -11,8 +11,9 @@ import httpx2
 
 from .._runtime.auth import AsyncCredentialSource, CredentialSource
 from .._runtime.clients import BaseAsyncClient, BaseClient, FurtherOptions
+from .._runtime.oauth import Flow, OAuth2
 from .._runtime.omit import Omit
-from .._runtime.operation import Scheme, Service
+from .._runtime.operation import Scheme, Scoped, Service
 from .._runtime.servers import Server
 from .._runtime.settings import DEFAULT_TIMEOUT
 
@@ -32,10 +33,12 @@ SERVICE = Service(
         Server("https://sandbox.feeds.example", name="sandbox"),
     ),
     schemes={
-        "device": Scheme("header", prefix="Bearer "),
+        "device": OAuth2(
+            flows={"deviceAuthorization": Flow("https://id.feeds.example/token")}
+        ),
         "old": Scheme("header", key="X-Key"),
     },
-    security=(("device",), ("old",)),
+    security=((Scoped("device", "read"),), ("old",)),
 )
 
 
@@ -66,7 +69,8 @@ class Client(BaseClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_OPENAPI_3_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough: `device`, `old` (deprecated).
+                is not enough: `device` (tokens from `https://id.feeds.example/token`),
+                `old` (deprecated). Tokens come by `RefreshToken`.
             server: Where the API is, by name or URL. Default: the first one.
             region: The variable `region` of the server. Default: `eu`.
             base_url: Where all of the API is. Default: `CASE_OPENAPI_3_2_BASE_URL` of
@@ -140,7 +144,8 @@ class AsyncClient(BaseAsyncClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_OPENAPI_3_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough: `device`, `old` (deprecated).
+                is not enough: `device` (tokens from `https://id.feeds.example/token`),
+                `old` (deprecated). Tokens come by `RefreshToken`.
             server: Where the API is, by name or URL. Default: the first one.
             region: The variable `region` of the server. Default: `eu`.
             base_url: Where all of the API is. Default: `CASE_OPENAPI_3_2_BASE_URL` of

@@ -13,6 +13,7 @@ from .._runtime.options import RequestOptions
 from .._runtime.pages import AsyncPager, Page
 from .._runtime.paging import Cursor, LinkHeader, Offset, PagedOperation, PageNumber
 from .._runtime.transport import Transport
+from ..errors import WrongBadRequestError
 from ..models.list_by_cursor import ListByCursorResponse
 from ..models.list_by_offset import ListByOffsetResponse
 from ..models.list_by_page import ListByPageResponse
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 LIST_BY_LAST_ID: PagedOperation[Thing] = PagedOperation(
     "GET",
     "/by-last-id",
-    errors={"400": Wrong},
+    errors={"400": (WrongBadRequestError, Wrong)},
     pages=Cursor(items="/data", next="/last_id", into="query:after", more="/has_more"),
 )
 LIST_BY_CURSOR: PagedOperation[str] = PagedOperation(
@@ -72,14 +73,14 @@ class Things:
     ) -> Page[Thing, ThingList]:
         """List things, after one of them.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             after: The thing before the first one.
             limit: How many at most. Default: `20`.
 
         Raises:
-            BadRequestError: No such thing (400).
+            WrongBadRequestError: No such thing (400).
         """
         return Page.first(
             self._transport,
@@ -98,7 +99,7 @@ class Things:
     ) -> Page[str, ListByCursorResponse]:
         """`GET /by-cursor`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             fault: What goes wrong.
@@ -120,7 +121,7 @@ class Things:
     ) -> Page[Thing, ListByPageResponse]:
         """`GET /by-page`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             page: Default: `1`.
@@ -143,7 +144,7 @@ class Things:
     ) -> Page[Thing, ListByOffsetResponse]:
         """`GET /by-offset`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             offset: Default: `0`.
@@ -166,7 +167,7 @@ class Things:
     ) -> Page[Thing, SomeThings]:
         """`GET /by-link`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
         """
         return Page.first(
             self._transport,
@@ -199,14 +200,14 @@ class AsyncThings:
     ) -> AsyncPager[Thing, ThingList]:
         """List things, after one of them.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             after: The thing before the first one.
             limit: How many at most. Default: `20`.
 
         Raises:
-            BadRequestError: No such thing (400).
+            WrongBadRequestError: No such thing (400).
         """
         return AsyncPager(
             self._transport,
@@ -225,7 +226,7 @@ class AsyncThings:
     ) -> AsyncPager[str, ListByCursorResponse]:
         """`GET /by-cursor`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             fault: What goes wrong.
@@ -247,7 +248,7 @@ class AsyncThings:
     ) -> AsyncPager[Thing, ListByPageResponse]:
         """`GET /by-page`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             page: Default: `1`.
@@ -270,7 +271,7 @@ class AsyncThings:
     ) -> AsyncPager[Thing, ListByOffsetResponse]:
         """`GET /by-offset`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             offset: Default: `0`.
@@ -293,7 +294,7 @@ class AsyncThings:
     ) -> AsyncPager[Thing, SomeThings]:
         """`GET /by-link`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
         """
         return AsyncPager(
             self._transport,

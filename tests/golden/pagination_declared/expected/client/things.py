@@ -63,7 +63,7 @@ class Things:
     ) -> Page[Thing, ListByUrlResponse]:
         """`GET /by-url`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             page: Default: `1`.
@@ -85,7 +85,7 @@ class Things:
     ) -> Page[Thing, list[Thing]]:
         """`GET /by-number`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             fault: What goes wrong.
@@ -103,7 +103,7 @@ class Things:
     ) -> Page[Thing, SearchThingsResponse]:
         """Search for things, as the configuration says.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
         """
         return Page.first(
             self._transport,
@@ -121,7 +121,7 @@ class Things:
 
         Deprecated.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
         """
         return Page.first(
             self._transport,
@@ -169,7 +169,7 @@ class AsyncThings:
     ) -> AsyncPager[Thing, ListByUrlResponse]:
         """`GET /by-url`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             page: Default: `1`.
@@ -191,7 +191,7 @@ class AsyncThings:
     ) -> AsyncPager[Thing, list[Thing]]:
         """`GET /by-number`.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
 
         Args:
             fault: What goes wrong.
@@ -209,7 +209,7 @@ class AsyncThings:
     ) -> AsyncPager[Thing, SearchThingsResponse]:
         """Search for things, as the configuration says.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
         """
         return AsyncPager(
             self._transport,
@@ -227,7 +227,7 @@ class AsyncThings:
 
         Deprecated.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
         """
         return AsyncPager(
             self._transport,

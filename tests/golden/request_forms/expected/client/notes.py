@@ -46,10 +46,10 @@ class NoteAddParams(RequestOptions):
     """Keyword arguments of `Notes.add` for a body of `application/json`."""
 
     text: str
-    silent: NotRequired[bool]
-    copies: NotRequired[int]
+    silent: NotRequired[bool | Omit]
+    copies: NotRequired[int | Omit]
     content_type: NotRequired[
-        Literal["application/json", "application/x-www-form-urlencoded"]
+        Literal["application/json", "application/x-www-form-urlencoded"] | Omit
     ]
 
 
@@ -57,8 +57,8 @@ class NoteAddMultipartParams(RequestOptions):
     """Keyword arguments of `Notes.add` for a body of `multipart/form-data`."""
 
     scan: list[FileInput]
-    silent: NotRequired[bool]
-    about: NotRequired[Note]
+    silent: NotRequired[bool | Omit]
+    about: NotRequired[Note | Omit]
     content_type: Literal["multipart/form-data"]
 
 
@@ -66,15 +66,15 @@ class NoteAddTextParams(RequestOptions):
     """Keyword arguments of `Notes.add` for a body of `text/plain`."""
 
     body: str
-    silent: NotRequired[bool]
-    content_type: NotRequired[Literal["text/plain"]]
+    silent: NotRequired[bool | Omit]
+    content_type: NotRequired[Literal["text/plain"] | Omit]
 
 
 class NoteAddBinaryParams(RequestOptions):
     """Keyword arguments of `Notes.add` for a body of `image/*`."""
 
     body: BodyContent
-    silent: NotRequired[bool]
+    silent: NotRequired[bool | Omit]
     content_type: str
 
 

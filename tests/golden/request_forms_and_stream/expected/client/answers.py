@@ -36,7 +36,7 @@ class AnswerAnswerParams(RequestOptions):
 
     text: str
     content_type: NotRequired[
-        Literal["application/json", "application/x-www-form-urlencoded"]
+        Literal["application/json", "application/x-www-form-urlencoded"] | Omit
     ]
 
 
@@ -44,7 +44,7 @@ class AnswerAnswerTextParams(RequestOptions):
     """Keyword arguments of `Answers.answer` for a body of `text/plain`."""
 
     body: str
-    content_type: NotRequired[Literal["text/plain"]]
+    content_type: NotRequired[Literal["text/plain"] | Omit]
 
 
 class Answers:

@@ -33,7 +33,7 @@ class NoteImportParams(RequestOptions):
     """Keyword arguments of `Notes.import_` for a body of `application/json`."""
 
     body: list[Note]
-    content_type: NotRequired[Literal["application/json"]]
+    content_type: NotRequired[Literal["application/json"] | Omit]
 
 
 class NoteImportJsonlParams(RequestOptions):

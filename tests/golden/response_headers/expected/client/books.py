@@ -13,12 +13,13 @@ from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+from ..errors import TooManyRateLimitError
 from ..models.too_many import TooMany
 
 if TYPE_CHECKING:
     from .raw.books import AsyncBooksWithRawResponse, BooksWithRawResponse
 
-LIST = Operation("GET", "/books", errors={"429": TooMany})
+LIST = Operation("GET", "/books", errors={"429": (TooManyRateLimitError, TooMany)})
 ADD = Operation("POST", "/books")
 
 
@@ -39,7 +40,7 @@ class Books:
         """`GET /books`.
 
         Raises:
-            RateLimitError: Too many (429).
+            TooManyRateLimitError: Too many (429).
         """
         return self._transport.call(LIST, Json[list[str]], options=options)
 
@@ -77,7 +78,7 @@ class AsyncBooks:
         """`GET /books`.
 
         Raises:
-            RateLimitError: Too many (429).
+            TooManyRateLimitError: Too many (429).
         """
         return await self._transport.call(LIST, Json[list[str]], options=options)
 

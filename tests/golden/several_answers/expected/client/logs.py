@@ -14,6 +14,7 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.streams import AsyncStream, Stream
 from .._runtime.transport import Transport
+from ..errors import EntryBadRequestError
 from ..models.entry import Entry
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ ANYTHING = Operation(
     "POST",
     "/logs",
     forms=(BodyForm("application/json"), BodyForm("application/vnd.log+json")),
-    errors={"400": Entry},
+    errors={"400": (EntryBadRequestError, Entry)},
     stream="application/jsonl",
     has_optional_body=True,
 )
@@ -33,14 +34,14 @@ LAST = Operation("GET", "/logs/last", accept="*/*, application/json")
 class LogAnythingParams(RequestOptions):
     """Keyword arguments of `Logs.anything` for a body of `application/json`."""
 
-    body: NotRequired[object]
-    content_type: NotRequired[Literal["application/json"]]
+    body: NotRequired[object | Omit]
+    content_type: NotRequired[Literal["application/json"] | Omit]
 
 
 class LogAnythingLogJsonParams(RequestOptions):
     """Keyword arguments of `Logs.anything` for a body of `application/vnd.log+json`."""
 
-    body: NotRequired[list[Entry]]
+    body: NotRequired[list[Entry] | Omit]
     content_type: Literal["application/vnd.log+json"]
 
 
@@ -79,7 +80,7 @@ class Logs:
             content_type: Media type of the body. Default: `application/json`.
 
         Raises:
-            BadRequestError: Wrong (400).
+            EntryBadRequestError: Wrong (400).
         """
         return self._transport.call(
             ANYTHING,
@@ -111,7 +112,7 @@ class Logs:
             content_type: Media type of the body. Default: `application/json`.
 
         Raises:
-            BadRequestError: Wrong (400).
+            EntryBadRequestError: Wrong (400).
         """
         return self._transport.stream(
             ANYTHING, Json[Entry], body=body, content_type=content_type, options=options
@@ -157,7 +158,7 @@ class AsyncLogs:
             content_type: Media type of the body. Default: `application/json`.
 
         Raises:
-            BadRequestError: Wrong (400).
+            EntryBadRequestError: Wrong (400).
         """
         return await self._transport.call(
             ANYTHING,
@@ -191,7 +192,7 @@ class AsyncLogs:
             content_type: Media type of the body. Default: `application/json`.
 
         Raises:
-            BadRequestError: Wrong (400).
+            EntryBadRequestError: Wrong (400).
         """
         return await self._transport.stream(
             ANYTHING, Json[Entry], body=body, content_type=content_type, options=options

@@ -33,16 +33,16 @@ TRANSLATE = Operation(
 class TranslationTranslateParams(RequestOptions):
     """Keyword arguments of `Translation.translate` for a body of `application/json`."""
 
-    text: NotRequired[str]
-    to: NotRequired[str]
-    content_type: NotRequired[Literal["application/json"]]
+    text: NotRequired[str | Omit]
+    to: NotRequired[str | Omit]
+    content_type: NotRequired[Literal["application/json"] | Omit]
 
 
 class TranslationTranslateTextParams(RequestOptions):
     """Keyword arguments of `Translation.translate` for a body of `text/plain`."""
 
-    body: NotRequired[str]
-    content_type: NotRequired[Literal["text/plain"]]
+    body: NotRequired[str | Omit]
+    content_type: NotRequired[Literal["text/plain"] | Omit]
 
 
 class Translation:

@@ -40,13 +40,12 @@ class ParcelSentHeaders:
 class ApiWebhooks(SignedWebhooks):
     """Reads the webhooks of the Parcels.
 
-    Every method takes the body of the request as it came, not parsed, and its headers.
-    It verifies the signature first (Standard Webhooks), with the secret that is given,
-    or with `CASE_SIGNED_WEBHOOKS_WEBHOOK_SECRET` of the environment; several secrets
-    may be known while one takes the place of another. It raises
-    `WebhookVerificationError` for a webhook that is not, or not lately, from the sender
-    who shares the secret, and `WebhookPayloadError` for one that does not hold what the
-    document says.
+    To read a body, give it as it came, not parsed, with the headers of the request. The
+    signature is verified first (Standard Webhooks), with the secret that is given, or
+    with `CASE_SIGNED_WEBHOOKS_WEBHOOK_SECRET` of the environment; several secrets may
+    be known while one takes the place of another. `WebhookVerificationError` is raised
+    for a webhook that is not, or not lately, from the sender who shares the secret, and
+    `WebhookPayloadError` for one that does not hold what the document says.
     """
 
     secret_variable = "CASE_SIGNED_WEBHOOKS_WEBHOOK_SECRET"
@@ -87,7 +86,7 @@ class ApiWebhooks(SignedWebhooks):
         return self._read_signed(body, headers, Json[ParcelLost])
 
     def headers_of_parcel_sent(self, headers: Mapping[str, str]) -> ParcelSentHeaders:
-        """What the headers of `parcel.sent` say."""
+        """The headers of `parcel.sent`, which no signature covers."""
         return ParcelSentHeaders(
             x_attempt=self._header_of(headers, "X-Attempt", Json[int]),
             x_depots=self._header_of(headers, "X-Depots", Json[list[str] | None]),

@@ -82,7 +82,7 @@ class Client(BaseClient):
 
         return ApiWebhooks(
             self._transport.settings.webhook_secret,
-            strict=self._transport.settings.strict,
+            response_mode=self._transport.settings.response_mode,
         )
 
 
@@ -142,5 +142,5 @@ class AsyncClient(BaseAsyncClient):
 
         return ApiWebhooks(
             self._transport.settings.webhook_secret,
-            strict=self._transport.settings.strict,
+            response_mode=self._transport.settings.response_mode,
         )

@@ -3,19 +3,25 @@
 
 from __future__ import annotations
 
+from .._runtime.oauth import ClientCredentials, PasswordGrant, RefreshToken
 from .._runtime.options import RequestOptions
 from .._runtime.raw import RawResponse
 from .._runtime.streamed import streamed, streamed_async
 from .._runtime.streams import AsyncStream, Stream
+from .._runtime.tokens import Token
 from .client import AsyncClient, Client
 
 __all__ = [
     "AsyncClient",
     "AsyncStream",
     "Client",
+    "ClientCredentials",
+    "PasswordGrant",
     "RawResponse",
+    "RefreshToken",
     "RequestOptions",
     "Stream",
+    "Token",
     "streamed",
     "streamed_async",
 ]

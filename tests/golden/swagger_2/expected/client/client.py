@@ -11,6 +11,7 @@ import httpx2
 
 from .._runtime.auth import AsyncCredentialSource, CredentialSource
 from .._runtime.clients import BaseAsyncClient, BaseClient, FurtherOptions
+from .._runtime.oauth import Flow, OAuth2
 from .._runtime.omit import Omit
 from .._runtime.operation import Scheme, Service
 from .._runtime.servers import Server
@@ -25,7 +26,7 @@ SERVICE = Service(
     servers=(Server("https://pets.example/v2"), Server("http://pets.example/v2")),
     schemes={
         "Key": Scheme("header", key="X-Key"),
-        "Login": Scheme("header", prefix="Bearer "),
+        "Login": OAuth2(flows={"authorizationCode": Flow("https://t.example")}),
     },
     security=(("Key",),),
 )
@@ -56,7 +57,8 @@ class Client(BaseClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_SWAGGER_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough: `Key`, `Login`.
+                is not enough: `Key`, `Login` (tokens from `https://t.example`). Tokens
+                come by `RefreshToken`.
             server: Where the API is, by name or URL. Default: the first one.
             base_url: Where all of the API is. Default: `CASE_SWAGGER_2_BASE_URL` of the
                 environment, then the document's own.
@@ -114,7 +116,8 @@ class AsyncClient(BaseAsyncClient):
             api_key: What proves who calls, or a function that gives it. Default:
                 `CASE_SWAGGER_2_API_KEY` of the environment.
             credentials: Credentials by the name of their security scheme, where one key
-                is not enough: `Key`, `Login`.
+                is not enough: `Key`, `Login` (tokens from `https://t.example`). Tokens
+                come by `RefreshToken`.
             server: Where the API is, by name or URL. Default: the first one.
             base_url: Where all of the API is. Default: `CASE_SWAGGER_2_BASE_URL` of the
                 environment, then the document's own.

@@ -11,9 +11,10 @@ from .._runtime.decoders import Binary, Empty, Json
 from .._runtime.files import FileInput
 from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
-from .._runtime.operation import Operation
+from .._runtime.operation import Operation, Scoped
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+from ..errors import ErrorStatusError
 from ..models.error import Error
 from ..models.pet import AnyPet
 
@@ -28,10 +29,10 @@ FIND = Operation(
         "query:spaces": "spaceDelimited",
         "query:pipes": "pipeDelimited",
     },
-    errors={"default": Error},
-    security=(("Login",),),
+    errors={"default": (ErrorStatusError, Error)},
+    security=((Scoped("Login", "read"),),),
 )
-ADD = Operation("POST", "/pets", errors={"default": Error})
+ADD = Operation("POST", "/pets", errors={"default": (ErrorStatusError, Error)})
 SET_PHOTO = Operation(
     "PUT",
     "/pets/{id}/photo",
@@ -80,7 +81,7 @@ class Pets:
             limit: Default: `10`.
 
         Raises:
-            APIStatusError: It failed.
+            ErrorStatusError: It failed.
         """
         return self._transport.call(
             FIND,
@@ -109,7 +110,7 @@ class Pets:
             body: A new pet.
 
         Raises:
-            APIStatusError: It failed.
+            ErrorStatusError: It failed.
         """
         return self._transport.call(
             ADD, Json[AnyPet], headers={"X-Trace": x_trace}, body=body, options=options
@@ -190,7 +191,7 @@ class AsyncPets:
             limit: Default: `10`.
 
         Raises:
-            APIStatusError: It failed.
+            ErrorStatusError: It failed.
         """
         return await self._transport.call(
             FIND,
@@ -219,7 +220,7 @@ class AsyncPets:
             body: A new pet.
 
         Raises:
-            APIStatusError: It failed.
+            ErrorStatusError: It failed.
         """
         return await self._transport.call(
             ADD, Json[AnyPet], headers={"X-Trace": x_trace}, body=body, options=options

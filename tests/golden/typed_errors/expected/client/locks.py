@@ -11,6 +11,7 @@ from .._runtime.decoders import Empty
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
+from ..errors import HeldConflictError, ProblemNotFoundError, ProblemStatusError
 from ..models.held import Held
 from ..models.problem import Problem
 
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
 RELEASE = Operation(
     "DELETE",
     "/locks/{name}",
-    errors={"404": Problem, "409": Held, "4XX": Problem, "default": Problem},
+    errors={
+        "404": (ProblemNotFoundError, Problem),
+        "409": (HeldConflictError, Held),
+        "4XX": (ProblemStatusError, Problem),
+        "default": (ProblemStatusError, Problem),
+    },
 )
 
 
@@ -41,10 +47,10 @@ class Locks:
         """`DELETE /locks/{name}`.
 
         Raises:
-            NotFoundError: No such lock (404).
-            ConflictError: Held by somebody else (409).
-            APIStatusError: Refused (4XX).
-            APIStatusError: Broken.
+            ProblemNotFoundError: No such lock (404).
+            HeldConflictError: Held by somebody else (409).
+            ProblemStatusError: Refused (4XX).
+            ProblemStatusError: Broken.
         """
         return self._transport.call(
             RELEASE, Empty, path={"name": name}, options=options
@@ -68,10 +74,10 @@ class AsyncLocks:
         """`DELETE /locks/{name}`.
 
         Raises:
-            NotFoundError: No such lock (404).
-            ConflictError: Held by somebody else (409).
-            APIStatusError: Refused (4XX).
-            APIStatusError: Broken.
+            ProblemNotFoundError: No such lock (404).
+            HeldConflictError: Held by somebody else (409).
+            ProblemStatusError: Refused (4XX).
+            ProblemStatusError: Broken.
         """
         return await self._transport.call(
             RELEASE, Empty, path={"name": name}, options=options

@@ -88,7 +88,7 @@ class Client(BaseClient):
         """What the API sends as webhooks, typed, and not verified."""
         from .webhooks import Webhooks
 
-        return Webhooks(strict=self._transport.settings.strict)
+        return Webhooks(response_mode=self._transport.settings.response_mode)
 
 
 class AsyncClient(BaseAsyncClient):
@@ -149,4 +149,4 @@ class AsyncClient(BaseAsyncClient):
         """What the API sends as webhooks, typed, and not verified."""
         from .webhooks import Webhooks
 
-        return Webhooks(strict=self._transport.settings.strict)
+        return Webhooks(response_mode=self._transport.settings.response_mode)

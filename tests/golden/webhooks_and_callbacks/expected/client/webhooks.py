@@ -24,10 +24,9 @@ class OrderCreatedHeaders:
 class Webhooks(PlainWebhooks):
     """Reads the webhooks of the Shop.
 
-    Every method takes the body of the request as it came, and raises
-    `WebhookPayloadError` for one that does not hold what the document says. Nothing is
-    verified: anybody who knows the address can send such a webhook. Make sure by other
-    means of who did.
+    To read a body, give it as it came; `WebhookPayloadError` is raised for one that
+    does not hold what the document says. Nothing is verified: anybody who knows the
+    address can send such a webhook. Make sure by other means of who did.
     """
 
     def parse_order_created(self, body: bytes | str) -> Order:
@@ -37,7 +36,7 @@ class Webhooks(PlainWebhooks):
     def headers_of_order_created(
         self, headers: Mapping[str, str]
     ) -> OrderCreatedHeaders:
-        """What the headers of `order.created` say."""
+        """The headers of `order.created`, which no signature covers."""
         return OrderCreatedHeaders(
             x_attempt=self._header_of(headers, "X-Attempt", Json[int])
         )

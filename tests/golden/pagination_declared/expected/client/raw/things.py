@@ -36,7 +36,7 @@ class ThingsWithRawResponse:
 
         Deprecated.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
         """
         return Page.answer(
             self._transport,
@@ -67,7 +67,7 @@ class AsyncThingsWithRawResponse:
 
         Deprecated.
 
-        The result is a page: iterating it gives the items of all pages.
+        The result comes in pages: iterating it gives the items of all of them.
         """
         return await AsyncPage.answer(
             self._transport,

@@ -53,7 +53,7 @@ class LogsWithRawResponse:
             content_type: Media type of the body. Default: `application/json`.
 
         Raises:
-            BadRequestError: Wrong (400).
+            EntryBadRequestError: Wrong (400).
         """
         return self._transport.answer(
             ANYTHING,
@@ -88,7 +88,7 @@ class LogsWithRawResponse:
             content_type: Media type of the body. Default: `application/json`.
 
         Raises:
-            BadRequestError: Wrong (400).
+            EntryBadRequestError: Wrong (400).
         """
         return self._transport.answer_stream(
             ANYTHING,
@@ -132,7 +132,7 @@ class AsyncLogsWithRawResponse:
             content_type: Media type of the body. Default: `application/json`.
 
         Raises:
-            BadRequestError: Wrong (400).
+            EntryBadRequestError: Wrong (400).
         """
         return await self._transport.answer(
             ANYTHING,
@@ -167,7 +167,7 @@ class AsyncLogsWithRawResponse:
             content_type: Media type of the body. Default: `application/json`.
 
         Raises:
-            BadRequestError: Wrong (400).
+            EntryBadRequestError: Wrong (400).
         """
         return await self._transport.answer_stream(
             ANYTHING,
