@@ -43,7 +43,7 @@ def test_a_client_reads_what_a_closed_object_should_not_have() -> None:
     construct = made.module("_runtime.lenient").construct
     found = construct(made.model("Ap"), {"no": {"a": 1, "b": 2}})
     assert (found.no.a, found.no.model_extra) == (1, {"b": 2})
-    assert found.to_dict() == {"no": {"a": 1}}
+    assert found.to_dict() == {"no": {"a": 1, "b": 2}}
     mixed = construct(made.model("Mixed"), {"id": 1, "due": "2024-02-29", "x": "y"})
     assert mixed.model_extra == {"due": datetime.date(2024, 2, 29), "x": "y"}
     assert mixed.model_dump(mode="json", warnings=False)["due"] == "2024-02-29"
