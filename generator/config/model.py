@@ -30,15 +30,14 @@ WEBHOOKS = ("standard",)
 _ANY_KIND = ("models", "validators")
 """The targets that work beside models of every kind."""
 
+USUAL_TARGETS = TARGETS[:-1]
+"""The targets that are made where none is named: `mock` has to be asked for."""
+
 _NEEDS = {
     "client": ("models",),
     "server": ("models", "validators"),
     "mock": ("server", "models", "validators"),
 }
-
-_ASKED_FOR = ("mock",)
-"""The targets that are made only where they are named."""
-
 
 FILTERS = (
     "include_tags",
@@ -96,7 +95,7 @@ class ApiConfig:
     output: str
     base: Path
     package: str
-    targets: tuple[str, ...] = TARGETS
+    targets: tuple[str, ...] = USUAL_TARGETS
     env_prefix: str = ""
     strict: bool = False
     allow: tuple[str, ...] = ()
@@ -176,7 +175,7 @@ def with_needs(
     When empty, all those that work beside models of that kind, and that do not have to
     be asked for.
     """
-    usual = set(TARGETS).difference(_ASKED_FOR, unserved(TARGETS, model_kind))
+    usual = set(USUAL_TARGETS).difference(unserved(TARGETS, model_kind))
     wanted = set(targets) or usual
     for target in tuple(wanted):
         wanted.update(_NEEDS.get(target, ()))

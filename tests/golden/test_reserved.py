@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.name import reserved
 
 HERE = Path(__file__).parent
-OWN = {"__init__.py", "client.py", "app.py"}
+OWN = {"__init__.py", "client.py", "app.py", "mock.py"}
 """Modules that import no type of the document by its name."""
 
 
