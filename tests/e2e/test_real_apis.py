@@ -28,6 +28,8 @@ from ..golden.modelled import model
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from generator.ir import Api
+
 CORPUS = os.environ.get("OASMITH_CORPUS", "")
 DATA = Path(os.environ.get("OASMITH_DATA", ROOT.parent / "shared" / "data"))
 APIS = {
@@ -71,4 +73,18 @@ def test_q4_every_operation(api: str, packages: Path) -> None:
     config = ApiConfig(api, path.name, "out", path.parent, package, targets)
     write(packages / package, make(config, source).files)
     for strict in (False, True):
-        call_everything(package, known, strict=strict)
+        call_everything(package, known, _twins(known.api), strict=strict)
+
+
+def _twins(api: Api) -> set[str]:
+    """Operations at one address (Box tells them apart by what follows `#` in the path).
+
+    A request without a body, or one with what they have in common, may mean either; the
+    golden case `one_address` has those that can be told apart.
+    """
+    places = [(item.method, item.path.partition("#")[0]) for item in api.operations]
+    return {
+        item.operation_id
+        for item, place in zip(api.operations, places, strict=True)
+        if places.count(place) > 1
+    }
