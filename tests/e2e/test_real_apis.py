@@ -59,6 +59,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     sys.path.remove(str(folder))
 
 
+@pytest.mark.filterwarnings("ignore:.* is deprecated:DeprecationWarning")
 @pytest.mark.parametrize("api", APIS)
 def test_q4_every_operation(api: str, packages: Path) -> None:
     path = _document(APIS[api])

@@ -58,6 +58,7 @@ def _package(case: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return name
 
 
+@pytest.mark.filterwarnings("ignore:.* is deprecated:DeprecationWarning")
 @pytest.mark.parametrize("strict", [False, True], ids=["lenient", "strict"])
 @pytest.mark.parametrize("case", [*SERVED, EXAMPLE])
 def test_q4_every_operation(
