@@ -100,6 +100,11 @@ INFERRED: dict[str, tuple[dict[str, str], Any, str]] = {
         {"count": INTEGER, "next": URI, "previous": URI, "results": THINGS},
         "url results: next",
     ),
+    "json:api": (
+        {"page_size": INTEGER},
+        {"data": THINGS, "links": f"{{type: object, properties: {{next: {URI}}}}}"},
+        "url data: links/next",
+    ),
     "pages in all": (
         {"page": PAGE, "per_page": INTEGER},
         {"items": THINGS, "total_pages": INTEGER, "errors": THINGS},
@@ -195,6 +200,7 @@ DOUBTFUL: dict[str, tuple[dict[str, str], Any]] = {
         {**LIST, "data": "{type: array, items: {$ref: '#/components/schemas/Loose'}}"},
     ),
     "a link beside other things": ({}, {"things": THINGS, "nextLink": STRING}),
+    "the next lesson": ({}, {"exercises": THINGS, "next": URI}),
     "a next thing": ({"page": PAGE}, {"results": THINGS, "next": STRING}),
     "one of two": (
         {"cursor": STRING},

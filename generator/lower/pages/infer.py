@@ -31,7 +31,7 @@ _ITEMS = ("data", "items", "results", "value", "values", "records", "entries", "
 """Names of the array of items, where there are other arrays beside it."""
 
 _HOLDERS = frozenset(
-    "meta metadata paging pagination page_info pageinfo response_metadata".split()
+    "links meta metadata paging pagination page_info pageinfo response_metadata".split()
 )
 """Objects that tell of pages beside the items."""
 
@@ -163,9 +163,15 @@ def _odata(looked: _Looked) -> Pagination | None:
 
 
 def _next_url(looked: _Looked) -> Pagination | None:
-    """`next` that is a URL by its format, beside `results` (Django) or in `links`."""
-    found = looked.fact(("next", "nexturl", "nextpageurl"), "string")
+    """`next` that is a URL by its format, beside `results` (Django) or in `links`.
+
+    Beside an array of another name it may lead to another thing.
+    """
+    found = looked.fact(("nextpageurl", "nexturl", "next"), "string")
     if found is None or not format_of(found[1], looked.shapes).startswith("uri"):
+        return None
+    is_bare = len(found[0]) == 1 and _plain(found[0][0]) != "nextpageurl"
+    if is_bare and _plain(looked.items[-1]) not in _ITEMS:
         return None
     return replace(looked.pages("url"), next=found[0])
 

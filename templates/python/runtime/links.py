@@ -126,10 +126,10 @@ def _check_origin(home: SplitResult, target: SplitResult) -> None:
     port = _PORTS.get(scheme) if is_upgraded else _port(target)
     same = (scheme, target.hostname, port) == (home.scheme, home.hostname, _port(home))
     if not same or "@" in target.netloc:
-        there = f"{target.scheme}://{target.hostname}"
+        there = f"{target.scheme}://{target.netloc.rpartition('@')[2]}"
         raise PaginationError(
             f"the next page is at {there[:200]}, where this client does not follow: "
-            f"credentials stay at {home.scheme}://{home.hostname}"
+            f"credentials stay at {home.scheme}://{home.netloc}"
         )
 
 
