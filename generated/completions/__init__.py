@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from . import client as client
+    from . import errors as errors
     from . import models as models
     from . import server as server
     from . import validators as validators
@@ -81,7 +82,7 @@ _MODULES = {
     "UnprocessableEntityError": "_runtime.errors",
     "omit": "_runtime.omit",
 }
-_SUBMODULES = ("client", "models", "server", "validators")
+_SUBMODULES = ("client", "errors", "models", "server", "validators")
 
 
 def __getattr__(name: str) -> object:

@@ -4,19 +4,28 @@
 from __future__ import annotations
 
 import inspect
+import ssl
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar, Unpack
 
 import anyio
 import httpx2
 
-from .auth import AsyncCredentialSource, Credential
+from .auth import Credential, TokenSource, Use
 from .decoders import Decoder, Results, decode_reply
-from .errors import APIError, APIResponseError, ResponseTooLargeError
+from .errors import (
+    APIError,
+    APIResponseError,
+    ResponseTooLargeError,
+    TokenError,
+    with_body,
+)
 from .failures import (
     ERROR_BYTES,
+    TOKEN_BYTES,
     Done,
     connection_error,
     item_of,
@@ -26,11 +35,13 @@ from .failures import (
     status_error,
     too_large,
     unexpected_stream,
+    unsent,
 )
 from .logs import tell
 from .middleware import chained_async, checked
 from .operation import Operation
 from .pool import checked_client, new_async_client
+from .redirects import DRAINED, MOST, redirected
 from .reply import PREVIEW, reply_of
 from .request import Call, Parts
 from .settings import Settings
@@ -49,6 +60,7 @@ class AsyncTransport:
         settings: What holds for all calls.
         http_client: Sends the requests; its own is made when none is given.
         sleep: Waits between attempts.
+        tls: Secures the connections of a client of its own.
 
     Raises:
         TypeError: `http_client` or a middleware is of another library or flavour.
@@ -59,12 +71,13 @@ class AsyncTransport:
         settings: Settings,
         http_client: httpx2.AsyncClient | None = None,
         sleep: Callable[[float], Awaitable[None]] = anyio.sleep,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.settings = settings
         self._owns_client = http_client is None
-        self._http = (
-            checked_client(http_client, httpx2.AsyncClient) or new_async_client()
-        )
+        self._http = checked_client(
+            http_client, httpx2.AsyncClient
+        ) or new_async_client(tls)
         self._headers = dict(self._http.headers)
         self._sleep = sleep
         checked(settings.middleware, is_async=True)
@@ -120,7 +133,7 @@ class AsyncTransport:
         """
         try:
             reply = reply_of(done.response, done.content)
-            return decode_reply(reply, result, self.settings.strict)
+            return decode_reply(reply, result, done.call.mode)
         except APIResponseError as error:
             raise located(done.call, done.response, error) from None
 
@@ -137,7 +150,20 @@ class AsyncTransport:
         """
         call = Call(self.settings, operation, operation.stream, **parts)
         response, _ = await self._send(call, is_stream=True)
-        return AsyncStream[T](call, response, item_of(call, response, item))
+        kind = item_of(call, response, item)
+        return AsyncStream[T](call, response, kind, self.reopen)
+
+    async def reopen(
+        self, call: Call, response: httpx2.Response, wait: float
+    ) -> httpx2.Response:
+        """Ask for the rest of a stream that broke off, after some seconds.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
+        await self._sleep(wait)
+        await response.aclose()
+        return (await self._send(call, is_stream=True))[0]
 
     async def _send(
         self, call: Call, *, is_stream: bool
@@ -146,6 +172,19 @@ class AsyncTransport:
 
         The content of a stream is empty: it has yet to be read.
         """
+        tracing = self.settings.tracing
+        if tracing is None:
+            return await self._exchange(call, is_stream)
+        with tracing.sending(call) as span:
+            response, content = await self._exchange(call, is_stream)
+            span.succeed(response)
+        if not is_stream:
+            call.end()
+        return response, content
+
+    async def _exchange(
+        self, call: Call, is_stream: bool
+    ) -> tuple[httpx2.Response, bytes]:
         while True:
             begin = time.monotonic()
             outcome = await self._attempt(call, is_stream)
@@ -171,10 +210,14 @@ class AsyncTransport:
     async def _try(
         self, call: Call, is_stream: bool
     ) -> tuple[httpx2.Response, bytes] | APIError:
-        request = call.request(self._headers, await self._credentials(call))
         try:
-            send = chained_async(self.settings.middleware, self._send_once)
-            response = await send(request)
+            credentials = await self._credentials(call)
+        except (TokenError, httpx2.HTTPError) as error:
+            return unsent(call, error)
+        request = call.request(self._headers, credentials)
+        try:
+            once = partial(self._send_once, call)
+            response = await chained_async(self.settings.middleware, once)(request)
             if not call.operation.is_success(response.status_code):
                 content = await _read_some(response, ERROR_BYTES)
                 return status_error(call, response, content)
@@ -183,8 +226,7 @@ class AsyncTransport:
             refusal = None if call.is_open else unexpected_stream(call, response)
             if refusal is not None:
                 start = await _read_some(response, PREVIEW)
-                refusal.body = start.decode(errors="replace")
-                return refusal
+                return with_body(refusal, start.decode(errors="replace"))
             return response, b""
         except ResponseTooLargeError as error:
             return error
@@ -200,26 +242,47 @@ class AsyncTransport:
         call.is_open = True
         return (await self._send(call, is_stream=True))[0]
 
-    async def _send_once(self, request: httpx2.Request) -> httpx2.Response:
-        return await self._http.send(request, stream=True, follow_redirects=False)
+    async def _send_once(self, call: Call, request: httpx2.Request) -> httpx2.Response:
+        """Send a request, and those that redirects ask for in its place."""
+        send = self._http.send
+        response = await send(request, stream=True, follow_redirects=False)
+        for _ in range(MOST):
+            if call.operation.is_success(response.status_code):
+                break
+            following = redirected(request, response)
+            if following is None:
+                break
+            await _read_some(response, DRAINED)
+            request = following
+            response = await send(request, stream=True, follow_redirects=False)
+        return response
 
     async def _credentials(self, call: Call) -> list[Credential]:
         found: list[Credential] = []
-        for _, source in call.credentials:
-            found.append(await self._credential(call, source))
+        for use, refused in zip(call.credentials, call.refused, strict=True):
+            found.append(await self._credential(call, use, refused))
         return found
 
-    async def _credential(
-        self, call: Call, source: AsyncCredentialSource
-    ) -> Credential:
+    async def _credential(self, call: Call, use: Use, refused: str) -> Credential:
+        source = use.source
+        secret = self.settings.secret
+        if isinstance(source, TokenSource):
+            tokens = secret.tokens(source)
+            return await tokens.token_later(call, use, refused, self._ask)
         if not callable(source):
             return source
         if call.is_refreshing:
-            return await self.settings.secret.refreshes.fetch_later(
-                source, call.sent_at
-            )
+            return await secret.refreshes.fetch_later(source, call.sent_at)
         credential = source()
         return await credential if inspect.isawaitable(credential) else credential
+
+    async def _ask(
+        self, call: Call, request: httpx2.Request
+    ) -> tuple[httpx2.Response, bytes]:
+        """Send a request that brings a token, past whatever proves who calls."""
+        send = self._http.send
+        response = await send(request, stream=True, auth=None, follow_redirects=False)
+        return response, await _read_some(response, TOKEN_BYTES)
 
 
 async def read_whole_later(call: Call, response: httpx2.Response) -> bytes:

@@ -3,22 +3,62 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 import anyio
 
 from .errors import ConfigurationError
-from .operation import Scheme, Security, Service
+from .operation import Scheme, Scoped, Security, Service
+
+if TYPE_CHECKING:
+    import httpx2
+
+    from .request import Call
 
 Credential: TypeAlias = str | tuple[str, str]
 """A key or token, or `(user, password)`."""
 
-CredentialSource: TypeAlias = Credential | Callable[[], Credential]
-"""A credential, or what is called for one before each attempt."""
+Exchange: TypeAlias = "Callable[[Call, httpx2.Request], tuple[httpx2.Response, bytes]]"
+"""Sends a request that belongs to a call; gives the response and the start of its body."""
+
+AsyncExchange: TypeAlias = (
+    "Callable[[Call, httpx2.Request], Awaitable[tuple[httpx2.Response, bytes]]]"
+)
+"""The same with `await`."""
+
+
+class Tokens(Protocol):
+    """The tokens that a client has got from one source."""
+
+    def token(self, call: Call, use: Use, refused: str, exchange: Exchange) -> str:
+        """A token for a call, another one than that which was `refused`, if any.
+
+        Raises:
+            APIError: There is none to be had.
+            httpx2.HTTPError: The network failed.
+        """
+        ...
+
+    async def token_later(
+        self, call: Call, use: Use, refused: str, exchange: AsyncExchange
+    ) -> str:
+        """The same with `await`."""
+        ...
+
+
+class TokenSource:
+    """What a client gets tokens by, such as a grant of OAuth 2.0."""
+
+    def tokens(self) -> Tokens:
+        """Tokens of this source, none of them there yet."""
+        raise NotImplementedError
+
+
+CredentialSource: TypeAlias = Credential | Callable[[], Credential] | TokenSource
+"""A credential, or what is called for one before each attempt, or what gets tokens."""
 
 AsyncCredentialSource: TypeAlias = (
     CredentialSource | Callable[[], Awaitable[Credential]]
@@ -71,63 +111,87 @@ class Refreshes:
 
 
 class Secret:
-    """Holds credentials so that no `repr` shows them."""
+    """Holds credentials so that no `repr` shows them.
 
-    __slots__ = ("api_key", "others", "refreshes")
+    `has_certificate` tells whether connections show a certificate of the client, None
+    where only the caller knows.
+    """
+
+    __slots__ = ("_tokens", "api_key", "has_certificate", "others", "refreshes")
 
     def __init__(
         self,
         api_key: AsyncCredentialSource | None,
         others: Mapping[str, AsyncCredentialSource] | None,
+        *,
+        has_certificate: bool | None = False,
     ) -> None:
         self.api_key = api_key
         self.others = dict(others or {})
+        self.has_certificate = has_certificate
         self.refreshes = Refreshes()
+        self._tokens: dict[TokenSource, Tokens] = {}
 
     def __repr__(self) -> str:
         return "<credentials>"
 
     def source(self, name: str, service: Service) -> AsyncCredentialSource | None:
         """What proves who calls for a scheme: its own credential, the key, the environment."""
+        scheme = service.schemes[name]
+        if scheme.place == "none":
+            return None if self.has_certificate is False else ""
         if name in self.others:
             return self.others[name]
-        if self.api_key:
-            return self.api_key
-        if service.schemes[name].prefix == "Basic ":
-            user = os.environ.get(f"{service.env_prefix}_USERNAME")
-            if user is not None:
-                return user, os.environ.get(f"{service.env_prefix}_PASSWORD", "")
-        return os.environ.get(f"{service.env_prefix}_API_KEY") or None
+        return self.api_key or scheme.from_environment(service.env_prefix)
+
+    def tokens(self, source: TokenSource) -> Tokens:
+        """The tokens of a source, which all copies of the client share."""
+        found = self._tokens.get(source)
+        return found or self._tokens.setdefault(source, source.tokens())
 
 
-Chosen: TypeAlias = list[tuple[Scheme, AsyncCredentialSource]]
-"""The schemes of one call, each with the source of its credential."""
+class Use(NamedTuple):
+    """A scheme that a call uses, with the source of its credential and its scopes."""
+
+    name: str
+    scheme: Scheme
+    source: AsyncCredentialSource
+    scopes: tuple[str, ...]
 
 
-def choose(security: Security, secret: Secret, service: Service) -> Chosen:
+def choose(security: Security, secret: Secret, service: Service) -> list[Use]:
     """The credentials of the first alternative that can be met, anonymous calls last.
+
+    One that needs a certificate which nobody knows of comes after those that are certain.
 
     Raises:
         ConfigurationError: None can; the message names what is missing.
     """
+
+    def order(names: tuple[str, ...]) -> tuple[bool, bool]:
+        is_doubtful = secret.has_certificate is None and any(
+            service.schemes[name].place == "none" for name in names
+        )
+        return not names, is_doubtful
+
     missing: dict[str, None] = {}
-    for alternative in sorted(security, key=lambda names: not names):
-        chosen: Chosen = []
+    for alternative in sorted(security, key=order):
+        uses: list[Use] = []
         for name in alternative:
-            scheme = service.schemes[name]
-            source = "" if scheme.place == "none" else secret.source(name, service)
+            source = secret.source(name, service)
             if source is None:
                 missing[name] = None
                 break
-            if source != "":
-                chosen.append((scheme, source))
+            scopes = name.scopes if isinstance(name, Scoped) else ()
+            uses.append(Use(name, service.schemes[name], source, scopes))
         else:
-            return chosen
+            return [use for use in uses if use.scheme.place != "none"]
     if not security:
         return []
+    prefix = service.env_prefix
+    helps = dict.fromkeys(service.schemes[name].help(name, prefix) for name in missing)
     raise ConfigurationError(
-        f"no credential for {' or '.join(missing)}: give the client an api_key, "
-        f"or set the environment variable {service.env_prefix}_API_KEY"
+        f"no credential for {' or '.join(missing)}: {'; or '.join(helps)}"
     )
 
 

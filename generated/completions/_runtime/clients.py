@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import TracebackType
-from typing import Literal, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self, TypedDict, Unpack
 
 import httpx2
 
@@ -16,22 +17,32 @@ from .deadline import checked_deadline
 from .errors import ConfigurationError
 from .logs import heed_environment
 from .middleware import AsyncMiddleware, Middleware
+from .modes import checked_mode
 from .omit import Omit
 from .operation import Service
 from .retry import checked_choice, checked_quota, checked_retries, checked_wait
 from .servers import checked_url, find
-from .settings import Settings, timeout_of
+from .settings import Settings, WebhookSecret, timeout_of
+from .tls import Certificate, Verify, tls_context
 from .transport import Transport
 
+if TYPE_CHECKING:
+    from .telemetry import TracerProvider, Tracing
 
-class FurtherOptions(TypedDict, total=False):
-    """Options of a client that few callers need."""
+
+class SharedOptions(TypedDict, total=False):
+    """Options that few callers need, and that a copy of a client may have of its own."""
 
     deadline: float | None
     """Seconds for each whole call, retries and the last byte of a stream included."""
 
-    strict: bool
-    """Refuse responses that do not fit their type, rather than keep them as they are."""
+    response_mode: Literal["lenient", "strict"]
+    """Keep what does not fit the declared type (`drift` tells where), or refuse it.
+
+    `"raw"` works too, and gives the JSON as it came. It is not among the types, as
+    methods then give something else than they say; the typed way to that is
+    `with_raw_response` and its `json()`.
+    """
 
     max_response_bytes: int | None
     """How large a whole result may be when decoded; None sets no bound."""
@@ -55,6 +66,10 @@ class FurtherOptions(TypedDict, total=False):
     middleware: Iterable[Middleware | AsyncMiddleware]
     """Functions around every attempt, the first outermost."""
 
+    telemetry: bool | TracerProvider | None
+    """Make an OpenTelemetry span of each call: with the provider given, or the global
+    one for True. The server is told of the trace. Needs `opentelemetry-api`."""
+
     log_bodies: bool
     """Show bodies and queries in the log at level DEBUG."""
 
@@ -62,7 +77,17 @@ class FurtherOptions(TypedDict, total=False):
     """URLs of other origins that credentials may go to."""
 
 
-class ClientOptions(FurtherOptions, total=False):
+class FurtherOptions(SharedOptions, total=False):
+    """Options of a client that few callers need."""
+
+    cert: Certificate | None
+    """Certificate to show to the server: a PEM file, or `(file, key)` or with a password."""
+
+    verify: Verify | None
+    """PEM file or folder of the certificates to believe, or a context that knows them."""
+
+
+class ClientOptions(SharedOptions, total=False):
     """Options of a client that can be changed for a copy of it."""
 
     base_url: str | None
@@ -70,6 +95,11 @@ class ClientOptions(FurtherOptions, total=False):
     max_retries: int
     default_headers: Mapping[str, str | Omit] | None
     default_query: Mapping[str, object] | None
+    webhook_secret: WebhookSecret | None
+
+
+class NewOptions(ClientOptions, FurtherOptions, total=False):
+    """Options of a client that is made."""
 
 
 class Place(TypedDict, total=False):
@@ -110,21 +140,69 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         found = replace(found, retry=replace(found.retry, retry_ambiguous=ambiguous))
     if "retry_quota" in options:
         found = replace(found, quota=checked_quota(options["retry_quota"]))
+    if "telemetry" in options:
+        tracing = _tracing(options["telemetry"], base.service)
+        found = replace(found, tracing=tracing)
     headers = options.get("default_headers") or {}
     query = options.get("default_query") or {}
     return replace(
         found,
         headers={**found.headers, **headers},
         query={**found.query, **query},
-        strict=options.get("strict", found.strict),
+        response_mode=checked_mode(options.get("response_mode", found.response_mode)),
         middleware=tuple(options.get("middleware", found.middleware)),
         log_bodies=options.get("log_bodies", found.log_bodies),
+        webhook_secret=options.get("webhook_secret", found.webhook_secret),
         retry_count_header=options.get("retry_count_header", found.retry_count_header),
         max_response_bytes=options.get("max_response_bytes", found.max_response_bytes),
         trusted_origins=tuple(
             map(checked_url, options.get("trusted_origins", found.trusted_origins))
         ),
     )
+
+
+def _tracing(chosen: bool | TracerProvider | None, service: Service) -> Tracing | None:
+    """What makes spans, None where nothing shall.
+
+    Raises:
+        ConfigurationError: OpenTelemetry is not installed.
+    """
+    if chosen is None or chosen is False:
+        return None
+    from .telemetry import Tracing
+
+    return Tracing(service.name, None if chosen is True else chosen)
+
+
+def _refuse_unknown(options: Mapping[str, object], known: frozenset[str]) -> None:
+    """Raise TypeError for an option that is none, which a type checker would have seen."""
+    for name in options:
+        if name not in known:
+            raise TypeError(f"{name!r} is no option here")
+
+
+class _TLS(NamedTuple):
+    context: ssl.SSLContext | None
+    has_certificate: bool | None
+
+
+def _tls(options: NewOptions, http_client: object) -> _TLS:
+    """What connections are secured by, and whether they show a certificate.
+
+    A client or a context that a caller brings may have one.
+
+    Raises:
+        ConfigurationError: A file cannot be used, or there is a client already.
+    """
+    cert, verify = options.get("cert"), options.get("verify")
+    if http_client is not None:
+        if cert is not None or verify is not None:
+            raise ConfigurationError(
+                "http_client has its own cert and verify; give them to that"
+            )
+        return _TLS(None, None)
+    context = tls_context(verify, cert)
+    return _TLS(context, None if verify is context else cert is not None)
 
 
 def _placed(settings: Settings, place: Place) -> Settings:
@@ -158,15 +236,18 @@ class BaseClient:
         credentials: Mapping[str, CredentialSource] | None = None,
         http_client: httpx2.Client | None = None,
         place: Place | None = None,
-        **options: Unpack[ClientOptions],
+        **options: Unpack[NewOptions],
     ) -> None:
-        base = Settings(service, Secret(api_key, credentials))
-        settings = _placed(_settings(base, options), place or {})
+        _refuse_unknown(options, NewOptions.__optional_keys__)
+        tls = _tls(options, http_client)
+        secret = Secret(api_key, credentials, has_certificate=tls.has_certificate)
+        settings = _placed(_settings(Settings(service, secret), options), place or {})
         heed_environment(service)
-        self._transport = Transport(settings, http_client)
+        self._transport = Transport(settings, http_client, tls=tls.context)
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:
         """A client with other options, which shares the connections of this one."""
+        _refuse_unknown(options, ClientOptions.__optional_keys__)
         other = object.__new__(type(self))
         settings = _settings(self._transport.settings, options)
         other._transport = self._transport.with_settings(settings)
@@ -201,15 +282,18 @@ class BaseAsyncClient:
         credentials: Mapping[str, AsyncCredentialSource] | None = None,
         http_client: httpx2.AsyncClient | None = None,
         place: Place | None = None,
-        **options: Unpack[ClientOptions],
+        **options: Unpack[NewOptions],
     ) -> None:
-        base = Settings(service, Secret(api_key, credentials))
-        settings = _placed(_settings(base, options), place or {})
+        _refuse_unknown(options, NewOptions.__optional_keys__)
+        tls = _tls(options, http_client)
+        secret = Secret(api_key, credentials, has_certificate=tls.has_certificate)
+        settings = _placed(_settings(Settings(service, secret), options), place or {})
         heed_environment(service)
-        self._transport = AsyncTransport(settings, http_client)
+        self._transport = AsyncTransport(settings, http_client, tls=tls.context)
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:
         """A client with other options, which shares the connections of this one."""
+        _refuse_unknown(options, ClientOptions.__optional_keys__)
         other = object.__new__(type(self))
         settings = _settings(self._transport.settings, options)
         other._transport = self._transport.with_settings(settings)

@@ -13,25 +13,33 @@ from typing import Any, Generic, TypeVar, cast, get_args
 from pydantic import ValidationError
 from pydantic_core import from_json
 
+from .drift import Drift
 from .errors import (
     ResponseDecodeError,
     ResponseValidationError,
     UnexpectedContentTypeError,
 )
 from .forms import is_json
-from .lenient import construct
+from .lenient import is_alike, read
+from .modes import ResponseMode
 from .reply import Reply
 from .sse import Event
 from .values import to_json, validator
 
 T_co = TypeVar("T_co", covariant=True)
 
+_BOM = b"\xef\xbb\xbf"
+"""What readers of JSON may ignore at the start (RFC 8259, section 8.1)."""
+
+_TOLD = 5
+"""How many differences the text of an error tells; all are in its `drift`."""
+
 
 class Decoder(Generic[T_co]):
     """Base of the types that name a result."""
 
     @staticmethod
-    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+    def decode(reply: Reply, kind: Any, mode: ResponseMode) -> Any:
         """The result; `kind` is what stands in brackets after the type, if anything.
 
         Raises:
@@ -40,11 +48,11 @@ class Decoder(Generic[T_co]):
         raise NotImplementedError
 
     @staticmethod
-    def item(event: Event, kind: Any, strict: bool) -> Any:
+    def item(event: Event, kind: Any, mode: ResponseMode) -> Any:
         """An item of a stream, of which `event` is a piece.
 
         Raises:
-            ValidationError: `strict`, and the item does not fit its type.
+            ResponseValidationError: The item does not fit; see `decode_json`.
             ValueError: The piece is not JSON, and should be.
         """
         raise NotImplementedError
@@ -54,37 +62,36 @@ class Json(Decoder[T_co]):
     """JSON of a type. Where any value may come, no body at all is None."""
 
     @staticmethod
-    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+    def decode(reply: Reply, kind: Any, mode: ResponseMode) -> Any:
         if reply.media and not is_json(reply.media):
             message = f"expected JSON, got {reply.media}"
-            reply.refuse(UnexpectedContentTypeError, message)
+            reply.refuse(UnexpectedContentTypeError(message))
         if kind is object and not reply.content:
             return None
         try:
-            return decode_json(reply.content, kind, strict)
-        except ValidationError as error:
-            message = f"the response does not fit its type: {paths(error)}"
-            reply.refuse(ResponseValidationError, message)
+            return decode_json(reply.content, kind, mode)
+        except ResponseValidationError as error:
+            reply.refuse(error)
         except ValueError:
-            reply.refuse(ResponseDecodeError, "the response is not valid JSON")
+            reply.refuse(ResponseDecodeError("the response is not valid JSON"))
 
     @staticmethod
-    def item(event: Event, kind: Any, strict: bool) -> Any:
-        return decode_json(event.data, kind, strict)
+    def item(event: Event, kind: Any, mode: ResponseMode) -> Any:
+        return decode_json(event.data, kind, mode)
 
 
 class Text(Decoder[str]):
     """Text, in the charset that the response names, else UTF-8."""
 
     @staticmethod
-    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+    def decode(reply: Reply, kind: Any, mode: ResponseMode) -> Any:
         try:
             return reply.content.decode(reply.charset or "utf-8", errors="replace")
         except LookupError:
             return reply.content.decode(errors="replace")
 
     @staticmethod
-    def item(event: Event, kind: Any, strict: bool) -> Any:
+    def item(event: Event, kind: Any, mode: ResponseMode) -> Any:
         return event.text
 
 
@@ -92,11 +99,11 @@ class Binary(Decoder[bytes]):
     """Bytes as they came."""
 
     @staticmethod
-    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+    def decode(reply: Reply, kind: Any, mode: ResponseMode) -> Any:
         return reply.content
 
     @staticmethod
-    def item(event: Event, kind: Any, strict: bool) -> Any:
+    def item(event: Event, kind: Any, mode: ResponseMode) -> Any:
         return event.data
 
 
@@ -104,20 +111,20 @@ class JsonEvent(Decoder[T_co]):
     """A whole event, whose data is JSON, or text where it is none."""
 
     @staticmethod
-    def item(event: Event, kind: Any, strict: bool) -> Any:
+    def item(event: Event, kind: Any, mode: ResponseMode) -> Any:
         try:
             data: object = from_json(event.data)
         except ValueError:
             data = event.text
-        return decode_json(to_json(_members(event, data)), kind, strict)
+        return decode_json(to_json(_members(event, data)), kind, mode)
 
 
 class TextEvent(Decoder[T_co]):
     """A whole event, whose data is text."""
 
     @staticmethod
-    def item(event: Event, kind: Any, strict: bool) -> Any:
-        return decode_json(to_json(_members(event, event.text)), kind, strict)
+    def item(event: Event, kind: Any, mode: ResponseMode) -> Any:
+        return decode_json(to_json(_members(event, event.text)), kind, mode)
 
 
 def _members(event: Event, data: object) -> dict[str, object]:
@@ -130,7 +137,7 @@ class Empty(Decoder[None]):
     """Nothing; a body that comes all the same is ignored."""
 
     @staticmethod
-    def decode(reply: Reply, kind: Any, strict: bool) -> Any:
+    def decode(reply: Reply, kind: Any, mode: ResponseMode) -> Any:
         return None
 
 
@@ -177,7 +184,7 @@ def _of_media(
 
 
 def decode_reply(
-    reply: Reply, result: type[Decoder[T_co]] | Results[T_co], strict: bool
+    reply: Reply, result: type[Decoder[T_co]] | Results[T_co], mode: ResponseMode
 ) -> T_co:
     """The result of a call.
 
@@ -187,8 +194,8 @@ def decode_reply(
     found = chosen(result, reply.status, reply.media)
     if found is None:
         message = f"no result is documented for {reply.media or 'this response'}"
-        reply.refuse(UnexpectedContentTypeError, message)
-    return cast(T_co, found.decode(reply, kind_of(found), strict))
+        reply.refuse(UnexpectedContentTypeError(message))
+    return cast(T_co, found.decode(reply, kind_of(found), mode))
 
 
 def chosen(
@@ -204,27 +211,40 @@ def kind_of(result: object) -> Any:
     return arguments[0] if arguments else None
 
 
-def decode_json(content: bytes, kind: Any, strict: bool) -> Any:
-    """JSON text as a type; unless `strict`, a value that does not fit is kept as it is.
+def decode_json(content: bytes, kind: Any, mode: ResponseMode) -> Any:
+    """JSON text as a type, or as it is: see `ResponseMode`.
 
     Raises:
-        ValidationError: `strict`, and the value does not fit the type.
+        ResponseValidationError: The value is of another JSON type than the type says, or
+            does not fit it otherwise and the mode is strict.
         ValueError: The text is not JSON.
     """
+    content = content.removeprefix(_BOM)
+    if mode == "raw":
+        return from_json(content)
     try:
         return validator(kind)(content)
     except ValidationError as error:
-        if error.errors(include_url=False)[0]["type"] == "json_invalid":
+        if _is_no_json(error):
             raise ValueError("not JSON") from None
-        if strict:
-            raise
-    return construct(kind, from_json(content))
+    value = from_json(content)
+    result, drift = read(kind, value)
+    if mode == "strict" or not is_alike(kind, value):
+        raise _misfit(drift)
+    return result
 
 
-def paths(error: ValidationError) -> str:
-    """Where a value does not fit, without the value."""
-    found = [
-        f"{'.'.join(map(str, item['loc'])) or 'the value'}: {item['type']}"
-        for item in error.errors(include_url=False, include_input=False)[:5]
-    ]
-    return ", ".join(found)
+def _is_no_json(error: ValidationError) -> bool:
+    if error.error_count() > 1:
+        return False
+    (found,) = error.errors(include_url=False, include_input=False)
+    return found["type"] == "json_invalid"
+
+
+def _misfit(drift: tuple[Drift, ...]) -> ResponseValidationError:
+    """The error that tells where a value does not fit, without the value."""
+    told = "; ".join(map(str, drift[:_TOLD]))
+    more = f"; and {len(drift) - _TOLD} more" if len(drift) > _TOLD else ""
+    error = ResponseValidationError(f"not as documented: {told}{more}")
+    error.drift = drift
+    return error

@@ -4,9 +4,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
+
+from .error_shape import USUAL, ErrorShape
+
+if TYPE_CHECKING:
+    from .drift import Drift
 
 H = TypeVar("H")
+E = TypeVar("E", bound="APIError")
 
 
 class APIError(Exception):
@@ -20,11 +26,11 @@ class APIError(Exception):
         status_code: The HTTP status, where there was a response.
         request_id: The id that the server gave the request.
         headers: The headers of the response, names in lower case.
-        body: The body of the response: the documented model where it fits, else the
-            JSON value, else text.
         retry_after: Seconds that the server asked to wait.
         attempts: How often the request was sent.
     """
+
+    _shape: ErrorShape = USUAL
 
     def __init__(
         self,
@@ -42,9 +48,17 @@ class APIError(Exception):
         self.status_code = status_code
         self.request_id = request_id
         self.headers: dict[str, str] = dict(headers or {})
-        self.body = body
+        self._body = body
         self.retry_after = retry_after
         self.attempts = attempts
+
+    @property
+    def body(self) -> object:
+        """What the server sent: the documented model where it fits, else JSON or text.
+
+        A class that stands for a documented body tells its type.
+        """
+        return self._body
 
     def headers_as(self, record: type[H]) -> H:
         """The headers as a record of them that the document describes."""
@@ -55,17 +69,17 @@ class APIError(Exception):
     @property
     def type(self) -> object:
         """The server's word for the kind of error, None where it gave none."""
-        return error_detail(self.body, "type")
+        return self._shape.detail(self.body, self._shape.type)
 
     @property
     def code(self) -> object:
         """The server's code of the error, None where it gave none."""
-        return error_detail(self.body, "code")
+        return self._shape.detail(self.body, self._shape.code)
 
     @property
     def param(self) -> object:
         """The parameter that the server blames, None where it named none."""
-        return error_detail(self.body, "param")
+        return self._shape.detail(self.body, self._shape.param)
 
     def __str__(self) -> str:
         status = "" if self.status_code is None else f"{self.status_code} "
@@ -77,25 +91,23 @@ class APIError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         state = {key: value for key, value in vars(self).items() if key != "__notes__"}
-        return _rebuild, (type(self), self.message, state)
+        return _rebuild, (_parts(type(self)), self.message, state)
 
 
-def _rebuild(cls: type[APIError], message: str, state: dict[str, object]) -> APIError:
-    error = cls(message)
-    vars(error).update(state)
+def with_body(error: E, body: object, shape: ErrorShape = USUAL) -> E:
+    """The error, with what the server sent, and how that is to be read."""
+    vars(error)["_body"] = body
+    if shape is not USUAL:
+        vars(error)["_shape"] = shape
     return error
 
 
-def error_detail(body: object, key: str) -> object:
-    """`key` of the error object in `body`, which is that object or has it in `error`."""
-    found = _member(body, "error")
-    return _member(body if found is None or isinstance(found, str) else found, key)
-
-
-def _member(value: object, key: str) -> object:
-    if isinstance(value, dict):
-        return cast("dict[str, object]", value).get(key)
-    return getattr(value, key, None)
+def _rebuild(
+    parts: tuple[type[APIError], ...], message: str, state: dict[str, object]
+) -> APIError:
+    error = _class_of(*parts)(message)
+    vars(error).update(state)
+    return error
 
 
 class ConfigurationError(APIError):
@@ -170,6 +182,24 @@ class GatewayTimeoutError(InternalServerError):
     """504: a server behind the server took too long."""
 
 
+class TokenError(APIStatusError):
+    """The server of tokens gave none (RFC 6749, section 5.2); `body` is what it told of it."""
+
+    @property
+    def error(self) -> str:
+        """The code of the error, such as `invalid_client`; empty where there was none."""
+        return self._text("error")
+
+    @property
+    def error_description(self) -> str:
+        """What the server says about it, empty where it says nothing."""
+        return self._text("error_description")
+
+    def _text(self, key: str) -> str:
+        found = self.body.get(key) if isinstance(self.body, dict) else None
+        return found if isinstance(found, str) else ""
+
+
 class APIResponseError(APIError):
     """The response cannot be understood."""
 
@@ -187,7 +217,13 @@ class ResponseDecodeError(APIResponseError):
 
 
 class ResponseValidationError(APIResponseError):
-    """The body does not fit the documented type."""
+    """The response does not fit the documented type.
+
+    Attributes:
+        drift: Every place where it differs, at most the first 1000.
+    """
+
+    drift: tuple[Drift, ...] = ()
 
 
 class StreamDecodeError(APIResponseError):
@@ -221,3 +257,53 @@ def status_error_class(status: int) -> type[APIStatusError]:
     """The class that stands for a status, documented or not."""
     fallback = InternalServerError if status >= 500 else APIStatusError
     return _BY_STATUS.get(status, fallback)
+
+
+def documented_error_class(
+    cls: type[APIStatusError], status: int
+) -> type[APIStatusError]:
+    """The class for a status whose body is as documented; `cls` stands for that body.
+
+    It is below `cls` and below the class of the status, whichever the document names.
+    """
+    return _joined(cls, status_error_class(status))
+
+
+def _joined(
+    cls: type[APIStatusError], base: type[APIStatusError]
+) -> type[APIStatusError]:
+    if issubclass(cls, base):
+        return cls
+    if issubclass(base, cls):
+        return base
+    for parent in base.__bases__:  # 503 is one of the class for 500 too
+        cls = _joined(cls, parent)
+    known = [found for found in cls.__subclasses__() if base in found.__bases__]
+    return known[0] if known else _made_of_both(cls, base)
+
+
+_MADE: dict[type[APIError], tuple[type[APIStatusError], type[APIStatusError]]] = {}
+"""The classes that nobody wrote down, with the two that each is made of."""
+
+
+def _made_of_both(
+    cls: type[APIStatusError], base: type[APIStatusError]
+) -> type[APIStatusError]:
+    about = {"__module__": base.__module__, "__doc__": base.__doc__}
+    made = type(base.__name__, (cls, base), about)
+    _MADE[made] = (_MADE[cls][0] if cls in _MADE else cls, base)
+    return made
+
+
+def _parts(cls: type[APIError]) -> tuple[type[APIError], ...]:
+    """What `_class_of` makes a class of in another process: classes with a place there."""
+    return _MADE.get(cls, (cls,))
+
+
+def _class_of(
+    cls: type[APIError], base: type[APIError] | None = None
+) -> type[APIError]:
+    if base is None:
+        return cls
+    assert issubclass(cls, APIStatusError) and issubclass(base, APIStatusError)
+    return _joined(cls, base)

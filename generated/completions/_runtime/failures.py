@@ -5,14 +5,17 @@ from __future__ import annotations
 
 import os
 import re
+import ssl
 from errno import errorcode
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import httpx2
-from pydantic import ValidationError
+from pydantic import BaseModel
 from pydantic_core import from_json
 
-from .decoders import Decoder, Results, chosen, decode_json
+from .decoders import Decoder, Results, Text, chosen
+from .drift import Drift
+from .error_shape import ErrorShape
 from .errors import (
     APIConnectionError,
     APIError,
@@ -20,16 +23,29 @@ from .errors import (
     APITimeoutError,
     AuthenticationError,
     ResponseTooLargeError,
+    TokenError,
     UnexpectedContentTypeError,
-    error_detail,
+    documented_error_class,
     status_error_class,
+    with_body,
 )
-from .reply import media_of
+from .lenient import read
+from .redirects import refusal
+from .reply import media_of, reply_of
 from .request import Call
 from .retry import retry_cost, retry_hint
 
 ERROR_BYTES = 1024 * 1024
 """How much of an error's body is kept."""
+
+_SENDABLE_ID = re.compile(
+    r"[^\x00-\x20\x7f](?:[^\x00-\x1f\x7f]{0,1022}[^\x00-\x20\x7f])?"
+)
+"""An id of an event that a header can hold (RFC 9110, section 5.5)."""
+_LETTERS = 500
+"""How much of the server's own words is told."""
+TOKEN_BYTES = 64 * 1024
+"""How much is read of what a server of tokens answers."""
 
 _NUMBER = re.compile(r"^\[Errno -?\d+\] ")
 
@@ -56,7 +72,10 @@ def connection_error(call: Call, cause: httpx2.HTTPError) -> APIConnectionError:
         what = f"the network timed out ({kind})"
     else:
         what = _reason(cause) or kind
-    message = _without_secrets(call, f"{call.operation.method} {call.url}: {what}")
+    where = f"{call.operation.method} {call.url}"
+    if call.token_url:
+        where = f"POST {call.token_url}"
+    message = _without_secrets(call, f"{where}: {what}")
     error = cls(message, attempts=call.attempts)
     error.__cause__ = cause
     return error
@@ -69,6 +88,20 @@ def broken(
     return located(call, response, connection_error(call, cause))
 
 
+def unsent(call: Call, error: TokenError | httpx2.HTTPError) -> APIError:
+    """The error for an attempt that was not sent, for want of a token.
+
+    Raises:
+        httpx2.HTTPError: `error` itself, when it came from a function of the caller.
+    """
+    if not call.token_url:
+        raise error
+    call.unsent += 1
+    if isinstance(error, TokenError):
+        return error
+    return connection_error(call, error)
+
+
 def over(call: Call) -> APIConnectionError:
     """The error for a call whose deadline has passed."""
     return connection_error(call, httpx2.ReadTimeout(str(call.deadline)))
@@ -77,12 +110,15 @@ def over(call: Call) -> APIConnectionError:
 def status_error(call: Call, response: httpx2.Response, content: bytes) -> APIError:
     """The error that stands for a response whose status is no success."""
     status = response.status_code
-    body = _body(call.operation.error_type(status), content)
-    message = error_message(body) or response.reason_phrase or "unexpected status"
+    cls, body = _told(call, response, content)
+    shape = call.settings.service.errors
+    message = (
+        error_message(body, shape) or response.reason_phrase or "unexpected status"
+    )
     if response.has_redirect_location:
-        message = "the server redirects, which this client does not follow"
+        message = refusal(response, call.url)
     message = _without_secrets(call, message)
-    error = status_error_class(status)(message, body=body)
+    error = with_body(cls(message), body, shape)
     if status in (401, 403) and not call.is_trusted:
         error.add_note(
             f"no credential was sent, as {call.url} is not where the service is; "
@@ -136,6 +172,8 @@ def located(call: Call, response: httpx2.Response, error: E) -> E:
     error.request_id = request_id(response)
     error.retry_after = retry_hint(error.headers)
     error.attempts = call.attempts
+    if call.span is not None:
+        call.span.fail(error)
     return error
 
 
@@ -157,7 +195,7 @@ def retry_wait(call: Call, error: APIError) -> float | None:
         call.refreshes += 1
         call.is_refreshing = True
         return 0.0
-    retry = call.attempts - call.refreshes - 1
+    retry = call.attempts + call.unsent - call.refreshes - 1
     if retry >= call.max_retries:
         return None
     policy = call.settings.retry.of(call.operation.retry)
@@ -181,6 +219,30 @@ def retry_wait(call: Call, error: APIError) -> float | None:
     return wait
 
 
+def resume_wait(call: Call, last_event_id: str, retry: int | None) -> float | None:
+    """Seconds until a stream that broke off is asked for again, None when it is not.
+
+    That takes an operation which the document says it of, and the id of an event to go
+    on after. `retry` is the wait in milliseconds that the server asked for, which no
+    server makes longer than the client waits for a retry of any kind. Asking again
+    counts as a retry of the call (WHATWG HTML, section 9.2.3).
+    """
+    if not call.operation.resumes or not _SENDABLE_ID.fullmatch(last_event_id):
+        return None
+    tried = call.attempts - call.refreshes - 1
+    if tried >= call.max_retries or not call.can_repeat:
+        return None
+    policy = call.settings.retry
+    if retry is None:
+        wait = policy.delay(tried, None) or 0.0
+    else:
+        wait = min(retry / 1000, policy.longest_hint)
+    if call.deadline is not None and wait >= call.deadline.left():
+        return None
+    call.retry_cost = retry_cost(None)
+    return wait if call.settings.quota.take(call.retry_cost) else None
+
+
 def _reason(cause: httpx2.HTTPError) -> str:
     """Why the network failed, in the system's words where they are known.
 
@@ -191,6 +253,8 @@ def _reason(cause: httpx2.HTTPError) -> str:
     text = str(cause)
     link: BaseException | None = cause
     while link is not None:
+        if isinstance(link, ssl.SSLError):
+            return _refusal_of_tls(link)
         number = link.errno if isinstance(link, OSError) else None
         if number is not None and number in errorcode:
             text = os.strerror(number)
@@ -200,33 +264,52 @@ def _reason(cause: httpx2.HTTPError) -> str:
     return text if text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"
 
 
+def _refusal_of_tls(cause: ssl.SSLError) -> str:
+    """Why there is no encrypted connection: the number of such an error is no system's."""
+    text = (cause.reason or "the TLS connection failed").replace("_", " ").lower()
+    about = getattr(cause, "verify_message", "")
+    return f"{text}: {about}" if about else text
+
+
 def _without_secrets(call: Call, message: str) -> str:
     for secret in filter(None, call.sent_secrets):
         message = message.replace(secret, "***")
     return message
 
 
-def _body(kind: Any, content: bytes) -> object:
-    """The body as its documented type where it fits, else as JSON, else as text."""
+def _told(
+    call: Call, response: httpx2.Response, content: bytes
+) -> tuple[type[APIStatusError], object]:
+    """The class of an error and its body: as documented if it fits, else JSON or text."""
+    status = response.status_code
+    cls = status_error_class(status)
     if not content:
-        return None
-    if kind is not None:
-        try:
-            return decode_json(content, kind, strict=True)
-        except (ValidationError, ValueError):
-            pass
+        return cls, None
     try:
-        return from_json(content)
+        body: object = from_json(content)
     except ValueError:
-        return content.decode(errors="replace")
+        return cls, Text.decode(reply_of(response, content), None, call.mode)
+    documented = call.operation.error(status)
+    if documented is None or call.mode == "raw":
+        return cls, body
+    found, drift = read(documented[1], body)
+    if drift and not (call.mode == "lenient" and _is_recognised(found, drift)):
+        return cls, body
+    return documented_error_class(documented[0], status), found
 
 
-def error_message(body: object) -> str:
+def _is_recognised(found: object, drift: tuple[Drift, ...]) -> bool:
+    """Whether an object is what the document describes, though not in all its parts.
+
+    Gateways and proxies answer in forms of their own: those lack what must be there.
+    """
+    own = [item for item in drift if item.path.count("/") < 2]
+    return isinstance(found, BaseModel) and all(
+        item.path and item.got != "nothing" for item in own
+    )
+
+
+def error_message(body: object, shape: ErrorShape) -> str:
     """The server's own words, cut short; empty where it gave none."""
-    if isinstance(body, str):
-        return ""
-    for key in ("message", "detail", "title", "error_description", "error"):
-        found = error_detail(body, key)
-        if isinstance(found, str) and found:
-            return found if len(found) <= 500 else f"{found[:500]}..."
-    return ""
+    found = shape.message_of(body)
+    return found if len(found) <= _LETTERS else f"{found[:_LETTERS]}..."

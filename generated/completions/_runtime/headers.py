@@ -52,14 +52,14 @@ def read_headers(
     for name, info in record.model_fields.items():
         text = known.get((info.alias or name).lower())
         if text is not None:
-            found[name] = _value(text, info.annotation)
+            found[name] = value_of(text, info.annotation)
     given = set(found)
     for name in record.model_fields:
         found.setdefault(name, None)
     return cast(H, record.model_construct(given, **found))
 
 
-def _value(text: str, kind: Any) -> Any:
+def value_of(text: str, kind: Any) -> Any:
     """A text as a type: the first reading that fits, else the text."""
     readings: list[object] = [text]
     if text[:1] in ("[", "{"):
@@ -68,7 +68,7 @@ def _value(text: str, kind: Any) -> Any:
         if get_origin(option) is list:
             item = get_args(option)[0]
             pieces = [piece.strip() for piece in text.split(",")] if text else []
-            return [_value(piece, item) for piece in pieces]
+            return [value_of(piece, item) for piece in pieces]
         if get_origin(option) is dict or is_model(option):
             return construct(option, _members(text))
     readings.append(_json(text))

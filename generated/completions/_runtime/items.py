@@ -3,14 +3,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
+from collections.abc import Callable
+from functools import cache
 from typing import Generic, NoReturn, TypeVar, cast, get_origin
 
 import httpx2
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from .decoders import Decoder, Json, kind_of, paths
+from .decoders import Decoder, Json, kind_of
 from .errors import (
     APIConnectionError,
     APIError,
@@ -19,15 +22,15 @@ from .errors import (
     StreamErrorEvent,
     StreamLimitError,
     StreamTruncatedError,
-    error_detail,
     status_error_class,
+    with_body,
 )
-from .failures import broken, error_message, located
+from .failures import broken, error_message, located, resume_wait
 from .reply import PREVIEW
 from .request import Call
 from .sequences import decoder_of
 from .sse import Event
-from .values import is_object, validator
+from .values import validator
 
 T = TypeVar("T")
 
@@ -52,8 +55,11 @@ class Items(Generic[T]):
         self._item = item
         self._kind = kind_of(item)
         self._is_json = get_origin(item) is Json
-        self._validate = validator(self._kind) if self._is_json else None
+        is_typed = self._is_json and call.mode != "raw"
+        self._validate = validator(self._kind) if is_typed else None
         self._sentinel = call.operation.sentinel.encode()
+        self._shape = call.settings.service.errors
+        self._is_marked = _marked(self._shape.marks()) if self._is_json else _never
         self._queue: deque[Event] = deque()
         self._decoder = decoder_of(response.headers.get("content-type", ""))
 
@@ -67,6 +73,23 @@ class Items(Generic[T]):
             self._queue.extend(self._decoder.feed(chunk))
         except StreamLimitError as error:
             raise located(self._call, self._response, error) from None
+
+    def resume_wait(self) -> float | None:
+        """Seconds until the rest is to be asked for, None when it is not.
+
+        The call is ready for that then.
+        """
+        found = self._decoder
+        wait = resume_wait(self._call, found.last_event_id, found.retry)
+        if wait is not None:
+            self._call.last_event_id = found.last_event_id
+        return wait
+
+    def resume(self, response: httpx2.Response) -> None:
+        """Go on with the rest, which is in another response."""
+        self._response = response
+        media = response.headers.get("content-type", "")
+        self._decoder = decoder_of(media, self._call.last_event_id)
 
     def end(self) -> None:
         """Take in that the response ended."""
@@ -87,7 +110,7 @@ class Items(Generic[T]):
             self.is_complete = True
             self._queue.clear()
             return None
-        if event.event == "error" or (self._is_json and b'"error"' in event.data):
+        if event.event in self._shape.events or self._is_marked(event.data):
             self._check(event)
         self.last_event_id = event.id
         return event
@@ -120,51 +143,39 @@ class Items(Generic[T]):
         return broken(self._call, self._response, cause)
 
     def _decode_slowly(self, event: Event) -> T:
-        strict = self._call.settings.strict
         try:
-            return cast(T, self._item.item(event, self._kind, strict))
-        except ValidationError as error:
-            cause = f"an event does not fit its type: {paths(error)}"
-            self._refuse(ResponseValidationError(cause), event)
+            return cast(T, self._item.item(event, self._kind, self._call.mode))
+        except ResponseValidationError as error:
+            self._refuse(error, event)
         except ValueError:
             self._refuse(StreamDecodeError("an event is not valid JSON"), event)
 
     def _refuse(self, error: APIError, event: Event) -> NoReturn:
-        error.body = event.data[:PREVIEW].decode(errors="replace")
+        error = with_body(error, event.data[:PREVIEW].decode(errors="replace"))
         raise located(self._call, self._response, error) from None
 
     def _check(self, event: Event) -> None:
-        """Raise when the event is an error: by its name, an `error` member or its type."""
+        """Raise when the event is an error: by its name, a member or its type."""
         try:
             value: object = from_json(event.data)
         except ValueError:
             value = event.text
-        if event.event != "error" and not _is_error(value):
+        if not self._shape.reports(event.event, value):
             return
-        message = error_message(value) or "the server reported an error in the stream"
-        status = _status(value)
-        error: APIError
-        if status is None:
-            error = located(self._call, self._response, StreamErrorEvent(message))
-        else:
-            error = located(
-                self._call, self._response, status_error_class(status)(message)
-            )
-            error.status_code = status
-        error.body = value
-        raise error
+        message = error_message(value, self._shape)
+        message = message or "the server reported an error in the stream"
+        status = self._shape.status_of(value)
+        cls = StreamErrorEvent if status is None else status_error_class(status)
+        error: APIError = located(self._call, self._response, cls(message))
+        error.status_code = status or error.status_code
+        raise with_body(error, value, self._shape)
 
 
-def _is_error(value: object) -> bool:
-    if not is_object(value):
-        return False
-    return value.get("error") is not None or value.get("type") == "error"
+@cache
+def _marked(marks: tuple[bytes, ...]) -> Callable[[bytes], object]:
+    """What finds out, at little cost, whether the data of an event may report an error."""
+    return re.compile(b"|".join(map(re.escape, marks))).search if marks else _never
 
 
-def _status(value: object) -> int | None:
-    """The HTTP status that an error event names, if any."""
-    for key in ("status", "code", "status_code"):
-        found = error_detail(value, key)
-        if type(found) is int and 400 <= found <= 599:
-            return found
-    return None
+def _never(data: bytes) -> None:
+    """Finds nothing."""

@@ -3,22 +3,50 @@
 
 A server may send an enum value that the document does not know yet, or null where the
 document forgot to allow it. What fits becomes the declared type; what does not stays
-the JSON value that was received.
+the JSON value that was received, and is told as a `Drift`.
 """
 
 from __future__ import annotations
 
 import types
 from collections.abc import Mapping
+from datetime import date, datetime, time
 from functools import cache
 from inspect import get_annotations
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import to_json
 
+from .drift import MOST, Drift, keep, pointer
 from .tagged import Table, Tagged, bare, flat, is_model
-from .values import adapter, is_array, is_object, to_json
+from .values import adapter, is_array, is_object
+
+_WORDS = 200
+"""How many letters of what was expected are told."""
+
+_AS_TEXT = frozenset({bytes, date, datetime, time, UUID})
+
+_GOT: dict[type, str] = {
+    type(None): "null",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    str: "string",
+    list: "array",
+    dict: "object",
+}
 
 
 def construct(kind: Any, value: Any) -> Any:
@@ -27,19 +55,92 @@ def construct(kind: Any, value: Any) -> Any:
     A required property that is missing reads as None, and is not in
     `model_fields_set`.
     """
+    return read(kind, value)[0]
+
+
+def read(kind: Any, value: Any) -> tuple[Any, tuple[Drift, ...]]:
+    """The same, with where the value does not fit the type; empty if it does."""
+    found: list[Drift] = []
+    return _read(kind, value, found), tuple(found)
+
+
+def is_alike(kind: Any, value: Any) -> bool:
+    """Whether a value is of a JSON type that values of a type are of.
+
+    What is not cannot stand in for it: a caller who expects a model, and gets None or a
+    text, meets the fault far from where it is.
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return not {"integer", "number", ""}.isdisjoint(_json_types(kind))
+    return not {_got(value), ""}.isdisjoint(_json_types(kind))
+
+
+@cache
+def _json_types(kind: Any) -> frozenset[str]:
+    """The JSON types of the values of a type; empty among them where any may be."""
+    found: set[str] = set()
+    for option in flat(kind):
+        plain = get_origin(option) or option
+        if plain is Literal:
+            found |= {_got(item) for item in get_args(option)}
+        elif is_model(plain):
+            found.add("object")
+        elif plain in _AS_TEXT:
+            found.add("string")
+        else:
+            found.add("array" if plain is tuple else _GOT.get(plain, ""))
+    return frozenset(found)
+
+
+def _read(kind: Any, value: Any, found: list[Drift]) -> Any:
+    """A value as near to its type as it comes; where it does not fit goes to `found`."""
+    try:
+        return adapter(kind).validate_json(_text(value), strict=True)
+    except ValidationError as error:
+        own: list[Drift] = []
+        result = _in_parts(kind, value, own)
+        if not own:
+            own.append(Drift("", _expected(kind, error), _got(value)))
+            if isinstance(result, BaseModel):
+                keep(result, own)
+        _add(own, found)
+        return result
+
+
+def _text(value: Any) -> bytes:
+    return to_json(value, inf_nan_mode="constants")
+
+
+def _add(more: list[Drift], found: list[Drift]) -> None:
+    found += more[: MOST - len(found)]
+
+
+def _below(key: str | int, kind: Any, value: Any, found: list[Drift]) -> Any:
+    """What a member or an item becomes."""
+    own: list[Drift] = []
+    result = _read(kind, value, own)
+    _add([item.below(key) for item in own], found)
+    return result
+
+
+def _in_parts(kind: Any, value: Any, found: list[Drift]) -> Any:
+    """A value that does not fit as a whole, those of its parts that do as their types."""
     tagged, kind = _tagged(kind), bare(kind)
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
-        return _of_union(kind, value, tagged)
+        return _of_union(kind, value, tagged, found)
     if is_object(value) and is_model(kind):
-        return _of_model(kind, value)
+        return _of_model(kind, value, found)
     arguments = get_args(kind)
     if is_array(value) and origin is list:
-        return [construct(arguments[0], item) for item in value]
+        return [
+            _below(place, arguments[0], item, found) for place, item in enumerate(value)
+        ]
     if is_object(value) and origin is dict:
-        return {key: construct(arguments[1], item) for key, item in value.items()}
-    fitted, result = _fit(kind, value)
-    return result if fitted else value
+        return {
+            key: _below(key, arguments[1], item, found) for key, item in value.items()
+        }
+    return value
 
 
 def _tagged(kind: Any) -> Tagged | None:
@@ -56,33 +157,88 @@ def _tagged(kind: Any) -> Tagged | None:
     return _tagged(get_args(kind)[0])
 
 
-def _fit(kind: Any, value: Any) -> tuple[bool, Any]:
-    """Whether a value fits a type, and what it becomes."""
-    try:
-        return True, adapter(kind).validate_json(to_json(value))
-    except ValidationError:
-        return False, value
+def _expected(kind: Any, error: ValidationError) -> str:
+    """What the type asks for, in words that quote nothing of the value."""
+    if error.error_count() == 1:
+        (only,) = error.errors(include_url=False, include_input=False)
+        if not only["loc"]:
+            return only["msg"].removeprefix("Input should be ")[:_WORDS]
+    return _shown(kind)
 
 
-def _of_model(model: type[BaseModel], value: Mapping[str, Any]) -> BaseModel:
-    names = {_wire_name(name, info): name for name, info in model.model_fields.items()}
-    found: dict[str, Any] = {}
+def _shown(kind: Any) -> str:
+    """A type in words."""
+    names = dict.fromkeys(_name(option) for option in flat(kind))
+    return " or ".join(names)[:_WORDS]
+
+
+def _name(option: Any) -> str:
+    if get_origin(option) is Literal:
+        return " or ".join(map(repr, get_args(option)))
+    plain = get_origin(option) or option
+    return _GOT.get(plain, getattr(plain, "__name__", "the declared type"))
+
+
+def _got(value: object) -> str:
+    return _GOT.get(type(value), type(value).__name__)
+
+
+class _Member(NamedTuple):
+    """A field by its name on the wire: its attribute, its type, if it must come."""
+
+    attribute: str
+    kind: Any
+    is_needed: bool
+
+
+@cache
+def _members(model: type[BaseModel]) -> dict[str, _Member]:
+    model.model_rebuild()  # of a model that nobody used yet, types may be names
+    return {
+        _wire_name(name, info): _Member(
+            name, _declared(info), info.is_required() or _is_constant(model, info)
+        )
+        for name, info in model.model_fields.items()
+    }
+
+
+def _is_constant(model: type[BaseModel], info: FieldInfo) -> bool:
+    """Whether a field has but one value, which our own models miss where it is not."""
+    return hasattr(model, "drift") and info.default is not None
+
+
+def _of_model(
+    model: type[BaseModel], value: Mapping[str, Any], found: list[Drift]
+) -> BaseModel:
+    """A model of an object that does not fit it."""
+    own: list[Drift] = []
+    members = _members(model)
+    known: dict[str, Any] = {}
     others: dict[str, Any] = {}
+    is_closed = model.model_config.get("extra") == "forbid"
     for key, item in value.items():
-        name = names.get(key)
-        if name is None:
-            others[key] = construct(_extra_type(model), item)
-        else:
-            found[name] = construct(_declared(model.model_fields[name]), item)
-    given = set(found)
-    for name, info in model.model_fields.items():
-        if info.is_required() and name not in found:
-            found[name] = None
-    made = model.model_construct(given, **found)
+        member = members.get(key)
+        if member is not None:
+            known[member.attribute] = _below(key, member.kind, item, own)
+            continue
+        others[key] = _below(key, _extra_type(model), item, own)
+        if is_closed:
+            _add([Drift(pointer(key), "nothing", _got(item))], own)
+    given = set(known)
+    for key, member in members.items():
+        if key in value:
+            continue
+        if member.is_needed:
+            _add([Drift(pointer(key), _shown(member.kind), "nothing")], own)
+        if model.model_fields[member.attribute].is_required():
+            known[member.attribute] = None
+    made = model.model_construct(given, **known)
     if others:
-        # a model that forbids them keeps them to be read, and does not write them
         made.model_fields_set.update(others)
         object.__setattr__(made, "__pydantic_extra__", others)
+    if own:
+        keep(made, own)
+    _add(own, found)
     return made
 
 
@@ -115,20 +271,17 @@ def _wire_name(name: str, info: FieldInfo) -> str:
     return info.alias or name
 
 
-def _of_union(kind: Any, value: Any, tagged: Tagged | None) -> Any:
-    fitted, result = _fit(Annotated[kind, tagged] if tagged else kind, value)
-    if fitted:
-        return result
+def _of_union(kind: Any, value: Any, tagged: Tagged | None, found: list[Drift]) -> Any:
     options = list(flat(kind))
     if is_object(value):
         models = [option for option in options if is_model(option)]
         model = _closest(models, value, tagged)
         if model is not None:
-            return _of_model(model, value)
+            return _of_model(model, value, found)
     for option in options:
         fits_list = is_array(value) and get_origin(option) is list
         if fits_list or (is_object(value) and get_origin(option) is dict):
-            return construct(option, value)
+            return _in_parts(option, value, found)
     return value
 
 
@@ -150,6 +303,7 @@ def _closest(
 def _score(model: type[BaseModel], value: Mapping[str, Any]) -> int:
     """How well an object fits a model: -1 where a constant differs, else common names."""
     score = 0
+    model.model_rebuild()
     for name, info in model.model_fields.items():
         key = _wire_name(name, info)
         if key not in value:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Never, NoReturn, TypeAlias, ca
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError, core_schema
 
+from .drift import Drift, drift_of
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
     from pydantic.fields import FieldInfo
@@ -55,13 +57,25 @@ class Model(BaseModel):
     # pydantic then reads data without a detour through the constructor
     __init__.__dict__["__pydantic_base_init__"] = True
 
+    @property
+    def drift(self) -> tuple[Drift, ...]:
+        """Where data that was received differs from the document, here and further in.
+
+        Empty for an object that fits, and for one that was made by hand.
+        """
+        return drift_of(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The object as JSON-ready data, under the names that go over the wire."""
-        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return self.model_dump(
+            mode="json", by_alias=True, exclude_unset=True, warnings=False
+        )
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The object as JSON text."""
-        return self.model_dump_json(by_alias=True, exclude_unset=True, indent=indent)
+        return self.model_dump_json(
+            by_alias=True, exclude_unset=True, indent=indent, warnings=False
+        )
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -125,11 +139,13 @@ class _Strictness:
         elif kind == "model":
             if node.get("cls") is self._owner:
                 self._enter(node)
+                if self._owner.model_config.get("extra") == "forbid":
+                    node["serialization"] = _WITH_OTHERS
         elif kind not in ("json-or-python", "function-before"):  # ours, and done
             self._enter(node)
 
     def _enter(self, node: dict[str, object]) -> None:
-        for key, item in node.items():
+        for key, item in list(node.items()):
             if key not in ("default", "expected", "metadata"):
                 self.apply(item)
 
@@ -142,6 +158,18 @@ class _Strictness:
             with suppress(LookupError):
                 found = cast("CoreSchema", reference)
                 self.apply(self._handler.resolve_ref_schema(found))
+
+
+def _with_others(value: object, write: Callable[[object], object]) -> object:
+    """What a closed object is written as: what it should not have received, too."""
+    written = write(value)
+    others: object = getattr(value, "__pydantic_extra__", None)
+    if not others:
+        return written
+    return {**cast("dict[str, Any]", written), **cast("dict[str, Any]", others)}
+
+
+_WITH_OTHERS = core_schema.wrap_serializer_function_ser_schema(_with_others)
 
 
 def _tell_numbers_from_booleans(node: dict[str, object]) -> None:

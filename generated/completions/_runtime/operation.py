@@ -3,20 +3,42 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from .error_shape import USUAL, ErrorShape
+from .errors import APIStatusError
 from .forms import BodyForm
 from .servers import Server
+
+if TYPE_CHECKING:
+    from .auth import CredentialSource
 
 _JSON = BodyForm()
 _IDEMPOTENT = ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "QUERY", "TRACE")
 
 Security = tuple[tuple[str, ...], ...]
-"""Alternatives, each the names of schemes that must hold together."""
+"""Alternatives, each the names of schemes that must hold together; see `Scoped`."""
+
+
+class Scoped(str):
+    """The name of a scheme, with the scopes that its token must have."""
+
+    __slots__ = ("scopes",)
+    scopes: tuple[str, ...]
+
+    def __new__(cls, name: str, *scopes: str) -> Scoped:
+        self = super().__new__(cls, name)
+        self.scopes = scopes
+        return self
+
+
+DocumentedError = tuple[type[APIStatusError], Any]
+"""The class of an error and the type of its body."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -34,10 +56,12 @@ class Operation:
             `urlencoded.py`.
         defaults: What goes in for a required parameter that is left out, by
             `place:name`.
-        errors: Documented types of error bodies, by status, range (`4XX`) or `default`.
+        errors: Documented errors by status, range (`4XX`) or `default`: the class that is
+            raised, and the type of the body.
         security: What proves who calls; None for what the service asks everywhere.
         stream: Media types of the streams that can be asked for.
         sentinel: The data of the event that ends the stream.
+        resumes: True when the server can go on with a stream that broke off.
         idempotency_header: Header that names the call, where the server knows it.
         servers: Where this operation is, if not where the service is.
         retry: What may be tried again after a failure that leaves open whether the server
@@ -55,10 +79,13 @@ class Operation:
     defaults: Mapping[str, object] = field(
         default_factory=dict[str, object], kw_only=True
     )
-    errors: Mapping[str, Any] = field(default_factory=dict[str, Any], kw_only=True)
+    errors: Mapping[str, DocumentedError] = field(
+        default_factory=dict[str, DocumentedError], kw_only=True
+    )
     security: Security | None = field(default=None, kw_only=True)
     stream: str = field(default="text/event-stream", kw_only=True)
     sentinel: str = field(default="", kw_only=True)
+    resumes: bool = field(default=False, kw_only=True)
     idempotency_header: str = field(default="", kw_only=True)
     servers: tuple[Server, ...] = field(default=(), kw_only=True)
     retry: Literal["", "idempotent", "ambiguous", "unsafe"] = field(
@@ -70,8 +97,8 @@ class Operation:
         """Whether an answer of this status is a result and no error."""
         return 200 <= status < 300 or status in self.also
 
-    def error_type(self, status: int) -> Any:
-        """The documented type of the body for a status, None where there is none."""
+    def error(self, status: int) -> DocumentedError | None:
+        """What is documented of an error with this status, None where nothing is."""
         for key in (str(status), f"{status // 100}XX", "default"):
             if key in self.errors:
                 return self.errors[key]
@@ -87,11 +114,31 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """Where a credential goes: `prefix` and it, under `key` in a header, query or cookie."""
+    """Where a credential goes: `prefix` and it, under `key` in a header, query or cookie.
+
+    That of `none` is the certificate of the client, which the connection shows.
+    """
 
     place: Literal["header", "query", "cookie", "none"]
     key: str = "authorization"
     prefix: str = ""
+
+    def from_environment(self, env_prefix: str) -> CredentialSource | None:
+        """The credential that the environment holds, None where it holds none."""
+        if self.prefix == "Basic ":
+            user = os.environ.get(f"{env_prefix}_USERNAME")
+            if user is not None:
+                return user, os.environ.get(f"{env_prefix}_PASSWORD", "")
+        return os.environ.get(f"{env_prefix}_API_KEY") or None
+
+    def help(self, name: str, env_prefix: str) -> str:
+        """How a caller gives a credential; `name` is what the document calls the scheme."""
+        if self.place == "none":
+            return "give the client a cert"
+        return (
+            "give the client an api_key, "
+            f"or set the environment variable {env_prefix}_API_KEY"
+        )
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -104,6 +151,7 @@ class Service:
         env_prefix: Start of the environment variables that the client reads.
         schemes: Security schemes by the name that the document gives them.
         security: What most operations ask.
+        errors: Where it says what went wrong.
     """
 
     name: str
@@ -111,6 +159,7 @@ class Service:
     servers: tuple[Server, ...] = ()
     schemes: Mapping[str, Scheme] = field(default_factory=dict[str, Scheme])
     security: Security = ()
+    errors: ErrorShape = USUAL
 
 
 @cache

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from .omit import Omit
 
@@ -32,3 +32,11 @@ class RequestOptions(TypedDict, total=False):
 
     idempotency_key: str
     """Names the call, so that a server that knows keys does the work once."""
+
+    response_mode: Literal["lenient", "strict"]
+    """Keep what does not fit the declared type, or refuse it.
+
+    `"raw"` works too, and gives the JSON as it came. It is not among the types, as the
+    method then gives something else than it says; the typed way to that is
+    `with_raw_response` and its `json()`.
+    """

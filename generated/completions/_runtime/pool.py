@@ -8,13 +8,11 @@ none, so connections made here can be told to stop reading at a point in time.
 
 from __future__ import annotations
 
-import os
 import socket
 import ssl
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Any, TypeVar, cast
 from urllib.request import getproxies
 
@@ -22,23 +20,24 @@ import httpcore2
 import httpx2
 
 from .deadline import Step
+from .tls import tls_context
 
 C = TypeVar("C")
 
 LIMITS = httpx2.Limits(max_connections=1000, max_keepalive_connections=100)
 
 
-def new_client() -> httpx2.Client:
+def new_client(context: ssl.SSLContext | None = None) -> httpx2.Client:
     """A client of our own, which follows no redirects by itself."""
-    context = _shared_context()
+    context = context or tls_context()
     if getproxies():
         return httpx2.Client(verify=context, limits=LIMITS)
     return httpx2.Client(transport=PoolTransport(context))
 
 
-def new_async_client() -> httpx2.AsyncClient:
+def new_async_client(context: ssl.SSLContext | None = None) -> httpx2.AsyncClient:
     """The same for `async`, where any read can be bounded from outside."""
-    context = _shared_context()
+    context = context or tls_context()
     if getproxies():
         return httpx2.AsyncClient(verify=context, limits=LIMITS)
     transport = httpx2.AsyncHTTPTransport(
@@ -53,17 +52,6 @@ def checked_client(client: object, kind: type[C]) -> C | None:
         return client
     given = f"{type(client).__module__}.{type(client).__qualname__}"
     raise TypeError(f"http_client must be httpx2.{kind.__name__}, not {given}")
-
-
-def _shared_context() -> ssl.SSLContext:
-    files = os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR")
-    return _context(files)
-
-
-@cache
-def _context(files: tuple[str | None, str | None]) -> ssl.SSLContext:
-    """The TLS context for a choice of certificates; making one costs 15 ms."""
-    return httpx2.create_ssl_context()
 
 
 def _until(

@@ -6,18 +6,33 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from types import NoneType
-from typing import Any, Generic, ParamSpec, TypeVar, Unpack, cast, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    ParamSpec,
+    TypeVar,
+    Unpack,
+    cast,
+    overload,
+)
 
 import httpx2
+from pydantic_core import from_json
 
 from .async_transport import AsyncTransport
 from .decoders import Decoder, Results
+from .errors import ResponseDecodeError
 from .failures import request_id
 from .headers import HeadersByStatus, read_headers
 from .operation import Operation
+from .reply import PREVIEW
 from .request import Parts
 from .streams import AsyncStream, Stream
 from .transport import Transport
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,6 +74,24 @@ class RawResponse(Generic[T_co, H_co]):
             APIResponseError: The response is not what the operation declares.
         """
         return self._result()
+
+    def json(self) -> JsonValue:
+        """The body as JSON, of whatever shape, without any model.
+
+        Raises:
+            ResponseDecodeError: It is not JSON; that of a stream is not here.
+        """
+        try:
+            return cast("JsonValue", from_json(self.content))
+        except ValueError:
+            raise ResponseDecodeError(
+                "the response is not valid JSON",
+                status_code=self.status_code,
+                request_id=self.request_id,
+                headers=self.headers,
+                body=self.content[:PREVIEW].decode(errors="replace"),
+                attempts=self.attempts,
+            ) from None
 
     @property
     def typed_headers(self) -> H_co:

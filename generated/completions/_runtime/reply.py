@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import httpx2
 
-from .errors import APIResponseError
+from .errors import APIResponseError, with_body
 
 PREVIEW = 2048
 """How much of a body that cannot be read goes into the error, in bytes."""
@@ -17,30 +17,31 @@ PREVIEW = 2048
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Status, media type in lower case without parameters, all of it, and the body."""
+    """Status, media type in lower case without parameters, and the body.
+
+    `response` has the headers; its own body may have been read elsewhere.
+    """
 
     status: int
     media: str
-    content_type: str
     content: bytes
+    response: httpx2.Response
 
     @property
     def charset(self) -> str:
         """The charset that the media type names, empty where it names none."""
         message = Message()
-        message["content-type"] = self.content_type
+        message["content-type"] = self.response.headers.get("content-type", "")
         return message.get_content_charset() or ""
 
-    def refuse(self, cls: type[APIResponseError], message: str) -> NoReturn:
+    def refuse(self, error: APIResponseError) -> NoReturn:
         """Raise the error, with the first 2 KiB of the body in it."""
-        preview = self.content[:PREVIEW].decode(errors="replace")
-        raise cls(message, status_code=self.status, body=preview)
+        raise with_body(error, self.content[:PREVIEW].decode(errors="replace"))
 
 
 def reply_of(response: httpx2.Response, content: bytes) -> Reply:
     """The reply that a response is, with its content decoded."""
-    content_type: str = response.headers.get("content-type", "")
-    return Reply(response.status_code, media_of(response), content_type, content)
+    return Reply(response.status_code, media_of(response), content, response)
 
 
 def media_of(response: httpx2.Response) -> str:

@@ -6,16 +6,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
 import httpx2
 
-from .auth import Chosen, Credential, choose, credential_text
+from .auth import Credential, TokenSource, Use, choose, credential_text
 from .body import Content, encode_body
 from .chunks import Chunks
 from .deadline import Deadline, checked_deadline
 from .errors import ConfigurationError, InvalidArgumentError
 from .forms import choose as choose_form
+from .modes import ResponseMode, checked_mode
 from .omit import Omit, omit
 from .operation import Operation, Security, path_pieces
 from .options import RequestOptions
@@ -34,6 +35,9 @@ from .styles import (
 )
 from .urlencoded import WHOLE, whole_query
 from .values import given
+
+if TYPE_CHECKING:
+    from .telemetry import CallSpan
 
 Arguments = Mapping[str, object]
 _NONE: Arguments = {}
@@ -70,13 +74,16 @@ class Call:
     `retry_cost` is what the last other one took from the client's quota, `sent_at` how
     many credentials had been asked for anew when the last attempt was sent;
     `is_refreshing` tells that the next attempt needs a newer one. The body of a call
-    that `is_open` is the caller's to read, whatever its media type.
-    `is_trusted` tells whether credentials may go where the call goes.
+    that `is_open` is the caller's to read, whatever its media type. `last_event_id` is
+    where a stream that broke off goes on. `span` traces the call, if anything does.
+    `is_trusted` tells whether credentials may go where the call goes. `token_url` is
+    where a token is being asked for, empty otherwise; `unsent` counts the attempts that
+    got none, and so were not sent.
 
     Raises:
         ConfigurationError: The client has no base URL or no credential.
         InvalidArgumentError: An argument cannot be sent.
-        ValueError: `max_retries` is no count, or `deadline` no time.
+        ValueError: `max_retries` is no count, `deadline` no time or `response_mode` none.
     """
 
     def __init__(
@@ -91,13 +98,20 @@ class Call:
         self.operation = operation
         self.attempts = 0
         self.refreshes = 0
+        self.unsent = 0
+        self.token_url = ""
         self.retry_cost = 1
         self.sent_at = 0
         self.is_refreshing = False
         self.is_open = False
+        self.last_event_id = ""
+        self.span: CallSpan | None = None
         self.sent_secrets: list[str] = []
         self.max_retries = checked_retries(
             options.get("max_retries", settings.retry.max_retries)
+        )
+        self.mode: ResponseMode = checked_mode(
+            options.get("response_mode", settings.response_mode)
         )
         seconds = checked_deadline(options.get("deadline", settings.deadline))
         self.deadline = Deadline(seconds) if seconds else None
@@ -125,10 +139,13 @@ class Call:
 
     @property
     def is_repeatable(self) -> bool:
-        """True when the server does no more for two of these requests than for one."""
-        return self.operation.is_idempotent or _key_header(self.operation) in (
-            self._headers
-        )
+        """True when the server does no more for two of these requests than for one.
+
+        To ask for a token twice does no harm.
+        """
+        if self.token_url or self.operation.is_idempotent:
+            return True
+        return _key_header(self.operation) in self._headers
 
     @property
     def query(self) -> str:
@@ -153,10 +170,23 @@ class Call:
 
     @property
     def can_refresh(self) -> bool:
-        """True when a credential comes from a function that may know a newer one."""
+        """True when a credential comes from what may know a newer one."""
         return self.refreshes == 0 and any(
-            callable(source) for _, source in self.credentials
+            callable(use.source) or isinstance(use.source, TokenSource)
+            for use in self.credentials
         )
+
+    def end(self) -> None:
+        """Take in that nothing more comes of the call: its span ends, if it has one."""
+        if self.span is not None:
+            self.span.end()
+
+    @property
+    def refused(self) -> list[str]:
+        """For each of `credentials` the one that was refused, empty where none was."""
+        if self.is_refreshing:
+            return self.sent_secrets
+        return [""] * len(self.credentials)
 
     def request(
         self, base: Mapping[str, str], credentials: list[Credential]
@@ -172,13 +202,15 @@ class Call:
         self.attempts += 1
         self.sent_at = self.settings.secret.refreshes.count
         self.is_refreshing = False
+        self.token_url = ""
         self.sent_secrets = []
         if self.settings.retry_count_header:
             count = str(self.attempts - 1)
             self._set_header(self.settings.retry_count_header, count)
         headers = {**base, **self._headers}
         query, cookies = list(self._query), list(self._cookies)
-        for (scheme, _), credential in zip(self.credentials, credentials, strict=True):
+        for use, credential in zip(self.credentials, credentials, strict=True):
+            scheme = use.scheme
             text = credential_text(scheme, credential)
             self.sent_secrets.append(text.removeprefix(scheme.prefix))
             if scheme.place == "query":
@@ -197,17 +229,21 @@ class Call:
             _with_query(self._url, query),
             headers=headers,
             content=None if isinstance(data, Chunks) else data or None,
-            extensions={"timeout": self._limits()},
+            extensions={"timeout": self.limits()},
         )
         request.method = self.operation.method
         if isinstance(data, Chunks):
             request.stream = data
-        if any(scheme.place == "query" for scheme, _ in self.credentials):
+        if any(use.scheme.place == "query" for use in self.credentials):
             request.url = PrivateURL(request.url)
+        if self.last_event_id:
+            request.headers["last-event-id"] = self.last_event_id
+        if self.span is not None:
+            self.span.inject(request)
         return request
 
-    def _limits(self) -> dict[str, float | None]:
-        """Seconds for each step of an attempt."""
+    def limits(self) -> dict[str, float | None]:
+        """Seconds for each step of a request that is sent now."""
         if self.deadline is None:
             return self._timeout.as_dict()
         return self.deadline.bounded(self._timeout)
@@ -239,7 +275,7 @@ class Call:
         self._removed.discard(key)
         self._headers[key] = header_value(name, str(value))
 
-    def _choose(self) -> Chosen:
+    def _choose(self) -> list[Use]:
         if not self.is_trusted:
             return []
         service = self.settings.service
@@ -255,7 +291,8 @@ class Call:
     def _brings_credential(self, security: Security) -> bool:
         """True when a header that the caller wrote takes the place of a credential."""
         names = [name for alternative in security for name in alternative]
-        keys = {self.settings.service.schemes[name].key.lower() for name in names}
+        schemes = [self.settings.service.schemes[name] for name in names]
+        keys = {item.key.lower() for item in schemes if item.place == "header"}
         return not keys.isdisjoint(self._headers.keys() | self._removed)
 
 

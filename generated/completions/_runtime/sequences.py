@@ -27,10 +27,13 @@ _BLANK = b" \t\r\n"
 class Decoder(Protocol):
     """Splits a stream of bytes into pieces.
 
-    `is_whole` is False once the end of the stream has cut a piece off.
+    `is_whole` is False once the end of the stream has cut a piece off. `last_event_id`
+    and `retry` are what server-sent events tell for asking again.
     """
 
     is_whole: bool
+    last_event_id: str
+    retry: int | None
 
     def feed(self, chunk: bytes) -> list[Event]:
         """The pieces that `chunk` completes. Raises StreamLimitError for a huge one."""
@@ -41,11 +44,11 @@ class Decoder(Protocol):
         ...
 
 
-def decoder_of(content_type: str) -> Decoder:
-    """The decoder for a stream of a media type."""
+def decoder_of(content_type: str, last_event_id: str = "") -> Decoder:
+    """The decoder for a stream of a media type, which may go on after an event."""
     media = content_type.partition(";")[0].strip().lower()
     if media == "text/event-stream":
-        return SSEDecoder()
+        return SSEDecoder(last_event_id=last_event_id)
     if media.startswith("multipart/"):
         found = _BOUNDARY.search(content_type)
         return PartsDecoder((found[1] or found[2]) if found else "")
@@ -59,6 +62,8 @@ class _Limited:
 
     def __init__(self, limit: int | None) -> None:
         self.is_whole = True
+        self.last_event_id = ""
+        self.retry: int | None = None
         self._limit = limit
 
     def _check(self, size: int) -> None:

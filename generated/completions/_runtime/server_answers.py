@@ -71,7 +71,7 @@ def response(
     answer = _fitting(result, answers, context.status, models)
     headers = dict(context.response_headers)
     if answer.media:
-        headers.setdefault("content-type", _content_type(answer))
+        headers.setdefault("content-type", content_type(answer))
     if not answer.media or (result is None and not answer.nullable):
         content = b""
     elif isinstance(result, bytes):
@@ -125,7 +125,8 @@ def _fits(result: object, answer: Answer) -> bool:
     return bool(answer.media) if isinstance(result, str) else answer.is_json
 
 
-def _content_type(answer: Answer) -> str:
+def content_type(answer: Answer) -> str:
+    """The header `content-type` of an answer; bytes where the document leaves it open."""
     if "*" in answer.media:
         return "application/octet-stream"
     if answer.media.startswith("text/"):

@@ -188,6 +188,8 @@ class EndpointApp:
         if not isasyncgen(result):
             result = await result
         context.response_headers.setdefault(REQUEST_ID_HEADER, context.request_id)
+        if isinstance(result, Response):
+            return _identified(result, context)
         if _is_stream(result):
             return await self._stream(result, body, context, codec)
         self._agree(body, streams=False)
@@ -244,6 +246,12 @@ class EndpointApp:
             return error
         _log.error("%s failed", self.endpoint.operation, exc_info=error)
         return InternalServerError("The server failed while it handled the request.")
+
+
+def _identified(answer: Response, context: Context) -> Response:
+    """A response that the handler made itself, with the id of the request."""
+    answer.headers.setdefault(REQUEST_ID_HEADER, context.request_id)
+    return answer
 
 
 def _is_stream(result: object) -> TypeGuard[AsyncIterable[object]]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
@@ -61,7 +61,8 @@ class _Parts:
 class FormBody(_Parts):
     """A form, URL-encoded or multipart, valid by `check`, as a value of `kind`.
 
-    `styled` are the fields that are written in the style of a parameter.
+    `styled` are the fields that are written in the style of a parameter, `texts` those
+    that are text under a media type of their own in a part.
     """
 
     def __init__(
@@ -70,8 +71,10 @@ class FormBody(_Parts):
         fields: Fields = ANY_FIELDS,
         check: Check | None = None,
         styled: Iterable[Styled] = (),
+        texts: Collection[str] = (),
     ) -> None:
         super().__init__(kind, check)
+        self._texts = texts
         self._fields = fields
         self._styled = tuple(styled)
 
@@ -83,7 +86,7 @@ class FormBody(_Parts):
 
     def _read(self, data: bytes, content_type: ContentType) -> object:
         if content_type.media.startswith("multipart/"):
-            pairs = multipart_pairs(data, content_type.boundary)
+            pairs = multipart_pairs(data, content_type.boundary, self._texts)
             query = Query.of_fields(pairs)
         else:
             query = Query.of_form(data.decode())

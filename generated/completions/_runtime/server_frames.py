@@ -119,10 +119,10 @@ def _data(text: str) -> bytes:
 
 def preferred(answers: Sequence[StreamAnswer], accept: str) -> StreamAnswer | None:
     """The first stream that the caller likes best (RFC 9110, section 12.5.1)."""
-    return max(answers, key=lambda item: _liking(item.media, accept), default=None)
+    return max(answers, key=lambda item: liking(item.media, accept), default=None)
 
 
-def _liking(media: str, accept: str) -> float:
+def liking(media: str, accept: str) -> float:
     """How much a caller likes a media type; 1 where it says nothing."""
     if not accept:
         return 1.0

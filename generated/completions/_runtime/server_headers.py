@@ -27,6 +27,13 @@ def header_texts(
         return dict(headers)
     text = headers.model_dump_json(by_alias=True, exclude_unset=True)
     members = cast("dict[str, object]", json.loads(text))
+    return texts_of(members, as_json)
+
+
+def texts_of(
+    members: Mapping[str, object], as_json: Collection[str] = ()
+) -> dict[str, str]:
+    """Headers given as plain data, as `header_texts` gives them."""
     return {
         name: _json(value) if name in as_json else _simple(value)
         for name, value in members.items()

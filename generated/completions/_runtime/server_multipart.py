@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -49,13 +49,18 @@ class _Part(NamedTuple):
         }
 
 
-def multipart_pairs(body: bytes, boundary: str) -> list[tuple[str, object]]:
+def multipart_pairs(
+    body: bytes, boundary: str, texts: Collection[str] = ()
+) -> list[tuple[str, object]]:
     """Names and values of a multipart form: text as `str`, files as `Upload`.
+
+    `texts` are the names of those that are text under a media type of their own.
 
     Raises:
         ValueError: It is malformed or has more than `MAX_PARTS` parts.
     """
-    return [(_name(part), _value(part)) for part in _parts(body, boundary)]
+    named = [(_name(part), part) for part in _parts(body, boundary)]
+    return [(name, _value(part, is_text=name in texts)) for name, part in named]
 
 
 def multipart_values(body: bytes, boundary: str) -> list[object]:
@@ -81,9 +86,9 @@ def _name(part: _Part) -> str:
     return _unescape(disposition[b"name"])
 
 
-def _value(part: _Part) -> object:
+def _value(part: _Part, *, is_text: bool = False) -> object:
     filename = part.disposition.get(b"filename")
-    if filename is None and _is_text(part.content_type):
+    if filename is None and (is_text or _is_text(part.content_type)):
         return part.content.decode()
     upload = Upload(part.content)
     upload.filename = "" if filename is None else _unescape(filename)

@@ -27,7 +27,9 @@ class Plain(NamedTuple):
 
 
 class JsonText(NamedTuple):
-    """JSON within a text."""
+    """JSON within a text; with `plain`, any text that is no array or object is a scalar."""
+
+    plain: Plain | None = None
 
 
 class Items(NamedTuple):
@@ -84,7 +86,17 @@ def value(texts: Sequence[str], reads: Reads) -> object:
         return [value([text], reads.item) for text in texts]
     if isinstance(reads, Plain):
         return scalar(texts[-1], reads)
+    if isinstance(reads, JsonText) and reads.plain is not None:
+        return _json_or_scalar(texts[-1], reads.plain)
     return json_value(texts[-1])
+
+
+def _json_or_scalar(text: str, plain: Plain) -> object:
+    try:
+        parsed = json_value(text)
+    except ValueError:
+        return scalar(text, plain)
+    return parsed if is_object(parsed) or is_array(parsed) else scalar(text, plain)
 
 
 def json_value(text: str | bytes) -> object:

@@ -12,6 +12,7 @@ from urllib.parse import quote, urljoin, urlsplit
 from .errors import ConfigurationError
 
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
+_PORTS = {"http": 80, "https": 443}
 _HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]+)?")
 _USER = re.compile(r"^(\w+://)?.*@", re.DOTALL)
 """All of a URL that may be a user and a password, whatever characters they hold."""
@@ -58,6 +59,13 @@ class Server:
             in_path = self.is_relative or "/" in before.partition("://")[2]
             pieces[index] = self._value(pieces[index], values, before, in_path)
         return "".join(pieces)
+
+    def at(self, values: Mapping[str, str]) -> str:
+        """The URL if it is complete with these values, else empty."""
+        try:
+            return "" if self.is_relative else self.filled(values)
+        except ConfigurationError:
+            return ""
 
     def _value(
         self, name: str, values: Mapping[str, str], before: str, in_path: bool
@@ -115,9 +123,9 @@ def checked_url(url: str) -> str:
 
 
 def origin(url: str) -> tuple[str, str | None, int | None]:
-    """Scheme, host and port of a URL."""
+    """Scheme, host and port of a URL, the usual port if it names none (RFC 6454, section 4)."""
     parts = urlsplit(url)
-    return parts.scheme, parts.hostname, parts.port
+    return parts.scheme, parts.hostname, parts.port or _PORTS.get(parts.scheme)
 
 
 def _is_base(url: str) -> bool:

@@ -4,18 +4,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
 
 import httpx2
 
 from .auth import Secret
 from .errors import ConfigurationError
 from .middleware import AsyncMiddleware, Middleware
+from .modes import ResponseMode
 from .omit import Omit
 from .operation import Operation, Service
 from .retry import RetryPolicy, RetryQuota
 from .servers import checked_url, find, origin, resolved
+
+if TYPE_CHECKING:
+    from .telemetry import Tracing
+
+WebhookSecret: TypeAlias = str | bytes | Sequence[str | bytes]
+"""A secret that webhooks are verified with, or several of which any will do."""
 
 DEFAULT_TIMEOUT = httpx2.Timeout(connect=5.0, write=60.0, read=600.0, pool=600.0)
 
@@ -27,13 +35,14 @@ class Settings:
     `base_url` is None where the environment or the document decides. `server` names one
     of the document's servers, empty for the first; `variables` are values for its
     variables. Credentials go to the origin of the service and to `trusted_origins`, which
-    are URLs. `strict` refuses responses that do not fit their type, which otherwise are
-    kept as received. A whole result may have `max_response_bytes` when decoded; None sets
+    are URLs. `response_mode` tells what is made of responses. A whole result may have `max_response_bytes` when decoded; None sets
     no bound. Each call has `deadline` seconds, retries and the last byte of a stream
     included. With `ignore_truncation`, a stream that ends without its mark just ends.
     `log_bodies` shows bodies and queries in the log at level DEBUG. The header
     named `retry_count_header` tells the server of retries. `middleware` is around every
     attempt, the first outermost. `quota` is what the client and its copies may spend on retries together.
+    `tracing` makes a span of every call, where the caller asked for that. Webhooks are
+    verified with `webhook_secret`; where it is None, the environment has it.
     """
 
     service: Service
@@ -43,7 +52,7 @@ class Settings:
     retry: RetryPolicy = field(default_factory=RetryPolicy)
     headers: Mapping[str, str | Omit] = field(default_factory=dict[str, str | Omit])
     query: Mapping[str, object] = field(default_factory=dict[str, object])
-    strict: bool = False
+    response_mode: ResponseMode = "lenient"
     max_response_bytes: int | None = 100 * 1024 * 1024
     server: str = ""
     variables: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -54,6 +63,8 @@ class Settings:
     retry_count_header: str = ""
     middleware: tuple[Middleware | AsyncMiddleware, ...] = ()
     quota: RetryQuota = field(default_factory=RetryQuota)
+    tracing: Tracing | None = None
+    webhook_secret: WebhookSecret | None = None
 
     def root(self, operation: Operation) -> tuple[str, bool]:
         """The base URL of an operation, and whether credentials may go there.
@@ -68,12 +79,31 @@ class Settings:
         chosen = self._chosen_url()
         own = find(operation.servers, self.server)
         if own is None or (chosen and not own.is_relative):
-            return checked_url(self._home(chosen)), True
+            return self.home, True
         url = own.filled(self.variables)
         if own.is_relative:
             return checked_url(resolved(self._home(chosen), url)), True
         url = checked_url(url)
         return url, self._is_trusted(url)
+
+    @property
+    def home(self) -> str:
+        """The base URL of the service. Raises ConfigurationError if there is none."""
+        return checked_url(self._home(self._chosen_url()))
+
+    def is_named(self, url: str) -> bool:
+        """Whether the caller, or the environment, named the origin of a URL."""
+        named = [*self.trusted_origins, self._chosen_url()]
+        return origin(url) in [origin(item) for item in named if item]
+
+    @property
+    def is_documented(self) -> bool:
+        """Whether the service is at a server of the document."""
+        if not self._chosen_url():
+            return True
+        home = origin(self.home)
+        known = [server.at(self.variables) for server in self.service.servers]
+        return any(origin(url) == home for url in known if url)
 
     def _chosen_url(self) -> str:
         """The base URL that the caller or the environment chose, else empty."""

@@ -38,10 +38,20 @@ class SSEDecoder:
     Lines end in CR, LF or CRLF, also where a chunk boundary cuts them; one byte order
     mark at the start is skipped; bytes that are not UTF-8 become U+FFFD; a block
     without a `data` line gives no event, nor does one that the end of the stream cuts.
+
+    `last_event_id` is what to ask for what comes next with: the id of the last block that
+    was complete, or, of a stream that goes on with an earlier one, the last id of that.
+    `retry` is the last wait in milliseconds that the stream asked for.
     """
 
-    def __init__(self, max_event_bytes: int | None = MAX_EVENT_BYTES) -> None:
+    def __init__(
+        self,
+        max_event_bytes: int | None = MAX_EVENT_BYTES,
+        last_event_id: str = "",
+    ) -> None:
         self.is_whole = True
+        self.last_event_id = last_event_id
+        self.retry: int | None = None
         self._limit = sys.maxsize if max_event_bytes is None else max_event_bytes
         self._start: bytes | None = b""
         self._after_cr = False
@@ -49,8 +59,7 @@ class SSEDecoder:
         self._size = 0
         self._data: list[bytes] = []
         self._event = ""
-        self._id = ""
-        self._retry: int | None = None
+        self._id = last_event_id
 
     def feed(self, chunk: bytes) -> list[Event]:
         """The events that `chunk` completes.
@@ -123,8 +132,9 @@ class SSEDecoder:
                     text = data[0] if len(data) == 1 else b"\n".join(data)
                     if not text.isascii():
                         text = text.decode(errors="replace").encode()
-                    found.append(Event(text, self._event, self._id, self._retry))
+                    found.append(Event(text, self._event, self._id, self.retry))
                     data.clear()
+                self.last_event_id = self._id
                 self._event = ""
                 self._size = 0
         return found
@@ -143,4 +153,4 @@ class SSEDecoder:
         elif name == b"id" and b"\0" not in value:
             self._id = value.decode(errors="replace")
         elif name == b"retry" and value.isdigit() and len(value) <= 10:
-            self._retry = int(value)
+            self.retry = int(value)

@@ -97,6 +97,7 @@ class StreamedResponse(_Response, Generic[T_co]):
 
     def close(self) -> None:
         """Give the connection back; what was not read is lost."""
+        self._call.end()
         self._response.close()
 
     def __enter__(self) -> Self:
@@ -170,6 +171,7 @@ class AsyncStreamedResponse(_Response, Generic[T_co]):
 
     async def aclose(self) -> None:
         """Give the connection back; what was not read is lost."""
+        self._call.end()
         with anyio.CancelScope(shield=True):
             await self._response.aclose()
 
@@ -296,7 +298,8 @@ class StreamedTransport(Transport):
         response = self.open(call)
 
         def items() -> Stream[T]:
-            return Stream[T](call, response, item_of(call, response, item))
+            kind = item_of(call, response, item)
+            return Stream[T](call, response, kind, self.reopen)
 
         return cast("Stream[T]", StreamedResponse(call, response, items))
 
@@ -341,7 +344,8 @@ class AsyncStreamedTransport(AsyncTransport):
         response = await self.open(call)
 
         async def items() -> AsyncStream[T]:
-            return AsyncStream[T](call, response, item_of(call, response, item))
+            kind = item_of(call, response, item)
+            return AsyncStream[T](call, response, kind, self.reopen)
 
         return cast("AsyncStream[T]", AsyncStreamedResponse(call, response, items))
 

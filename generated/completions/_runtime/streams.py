@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
@@ -36,12 +36,19 @@ class Stream(Generic[T]):
     """
 
     def __init__(
-        self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
+        self,
+        call: Call,
+        response: httpx2.Response,
+        item: type[Decoder[T]],
+        reopen: Callable[[Call, httpx2.Response, float], httpx2.Response],
     ) -> None:
         self.response = response
         self.attempts = call.attempts
+        self._call = call
+        self._reopen = reopen
         self._items = Items[T](call, response, item)
-        self._chunks = response.iter_bytes()
+        is_plain = _is_plain(response)
+        self._chunks = response.iter_raw() if is_plain else response.iter_bytes()
         self._done = False
 
     @property
@@ -81,6 +88,7 @@ class Stream(Generic[T]):
     def close(self) -> None:
         """Give the connection back; what was not read is lost."""
         self._done = True
+        self._call.end()
         self.response.close()
 
     def __enter__(self) -> Self:
@@ -100,8 +108,8 @@ class Stream(Generic[T]):
 
     def _next_event(self) -> Event:
         items = self._items
-        try:
-            while not self._done:
+        while not self._done:
+            try:
                 event = items.next_event()
                 if event is not None:
                     return event
@@ -109,12 +117,13 @@ class Stream(Generic[T]):
                     self._finish()
                     break
                 self._read()
-        except httpx2.HTTPError as error:
-            self.close()
-            raise items.broken(error) from error
-        except APIError:
-            self.close()
-            raise
+            except httpx2.HTTPError as error:
+                if isinstance(error, httpx2.TransportError) and self._resumed():
+                    continue
+                raise self._closed(items.broken(error)) from error
+            except APIError:
+                self.close()
+                raise
         raise StopIteration
 
     def _read(self) -> None:
@@ -126,10 +135,36 @@ class Stream(Generic[T]):
             self._items.feed(chunk)
             return
         self._items.end()
-        if self._items.is_empty and not self._items.is_complete:
+        if self._items.is_complete or not self._items.is_empty:
+            return
+        if not self._resumed():
             if not self._items.may_be_cut:
                 raise self._items.truncated()
             self.close()
+
+    def _resumed(self) -> bool:
+        """Ask for the rest of a stream that broke off; False where that may not be.
+
+        Raises:
+            APIError: The server does not give the rest.
+        """
+        wait = self._items.resume_wait()
+        if wait is None:
+            return False
+        try:
+            self.response = self._reopen(self._call, self.response, wait)
+        except BaseException:
+            self.close()
+            raise
+        self.attempts = self._call.attempts
+        self._items.resume(self.response)
+        self._chunks = self.response.iter_bytes()
+        return True
+
+    def _closed(self, error: APIError) -> APIError:
+        """The error, with which the stream is over."""
+        self.close()
+        return error
 
     def _finish(self) -> None:
         """Read the few bytes after the last event, and no more than a few."""
@@ -154,13 +189,20 @@ class AsyncStream(Generic[T]):
     """
 
     def __init__(
-        self, call: Call, response: httpx2.Response, item: type[Decoder[T]]
+        self,
+        call: Call,
+        response: httpx2.Response,
+        item: type[Decoder[T]],
+        reopen: Callable[[Call, httpx2.Response, float], Awaitable[httpx2.Response]],
     ) -> None:
         self.response = response
         self.attempts = call.attempts
+        self._call = call
+        self._reopen = reopen
         self._loop = _running_loop()
         self._items = Items[T](call, response, item)
-        self._chunks = response.aiter_bytes()
+        is_plain = _is_plain(response)
+        self._chunks = response.aiter_raw() if is_plain else response.aiter_bytes()
         self._done = False
 
     @property
@@ -200,6 +242,7 @@ class AsyncStream(Generic[T]):
     async def aclose(self) -> None:
         """Give the connection back; what was not read is lost."""
         self._done = True
+        self._call.end()
         with anyio.CancelScope(shield=True):
             await self._chunks.aclose()
             await self.response.aclose()
@@ -222,8 +265,8 @@ class AsyncStream(Generic[T]):
 
     async def _next_event(self) -> Event:
         items = self._items
-        try:
-            while not self._done:
+        while not self._done:
+            try:
                 event = items.next_event()
                 if event is not None:
                     return event
@@ -231,12 +274,13 @@ class AsyncStream(Generic[T]):
                     await self._finish()
                     break
                 await self._read()
-        except httpx2.HTTPError as error:
-            await self.aclose()
-            raise items.broken(error) from error
-        except BaseException:
-            await self.aclose()
-            raise
+            except httpx2.HTTPError as error:
+                if isinstance(error, httpx2.TransportError) and await self._resumed():
+                    continue
+                raise await self._closed(items.broken(error)) from error
+            except BaseException:
+                await self.aclose()
+                raise
         raise StopAsyncIteration
 
     async def _read(self) -> None:
@@ -245,10 +289,36 @@ class AsyncStream(Generic[T]):
             self._items.feed(chunk)
             return
         self._items.end()
-        if self._items.is_empty and not self._items.is_complete:
+        if self._items.is_complete or not self._items.is_empty:
+            return
+        if not await self._resumed():
             if not self._items.may_be_cut:
                 raise self._items.truncated()
             await self.aclose()
+
+    async def _resumed(self) -> bool:
+        """Ask for the rest of a stream that broke off; False where that may not be.
+
+        Raises:
+            APIError: The server does not give the rest.
+        """
+        wait = self._items.resume_wait()
+        if wait is None:
+            return False
+        try:
+            self.response = await self._reopen(self._call, self.response, wait)
+        except BaseException:
+            await self.aclose()
+            raise
+        self.attempts = self._call.attempts
+        self._items.resume(self.response)
+        self._chunks = self.response.aiter_bytes()
+        return True
+
+    async def _closed(self, error: APIError) -> APIError:
+        """The error, with which the stream is over."""
+        await self.aclose()
+        return error
 
     async def _next_chunk(self) -> bytes | None:
         """What comes next, None at the end. Raises ReadTimeout after the deadline."""
@@ -273,6 +343,15 @@ class AsyncStream(Generic[T]):
                 except httpx2.HTTPError:
                     pass
         await self.aclose()
+
+
+def _is_plain(response: httpx2.Response) -> bool:
+    """Whether a body is still to come, and as it is: no detour through a decompressor.
+
+    That takes a twentieth off the time of an event that comes alone.
+    """
+    is_encoded = "content-encoding" in response.headers
+    return not is_encoded and not response.is_stream_consumed
 
 
 _closing: set[asyncio.Task[None]] = set()

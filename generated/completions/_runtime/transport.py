@@ -3,18 +3,27 @@
 
 from __future__ import annotations
 
+import ssl
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar, Unpack, cast
 
 import httpx2
 
-from .auth import AsyncCredentialSource, Credential
+from .auth import Credential, TokenSource, Use
 from .decoders import Decoder, Results, decode_reply
-from .errors import APIError, APIResponseError, ResponseTooLargeError
+from .errors import (
+    APIError,
+    APIResponseError,
+    ResponseTooLargeError,
+    TokenError,
+    with_body,
+)
 from .failures import (
     ERROR_BYTES,
+    TOKEN_BYTES,
     Done,
     connection_error,
     item_of,
@@ -24,11 +33,13 @@ from .failures import (
     status_error,
     too_large,
     unexpected_stream,
+    unsent,
 )
 from .logs import tell
 from .middleware import chained, checked
 from .operation import Operation
 from .pool import checked_client, new_client
+from .redirects import DRAINED, MOST, redirected
 from .reply import PREVIEW, reply_of
 from .request import Call, Parts
 from .settings import Settings
@@ -47,6 +58,7 @@ class Transport:
         settings: What holds for all calls.
         http_client: Sends the requests; its own is made when none is given.
         sleep: Waits between attempts.
+        tls: Secures the connections of a client of its own.
 
     Raises:
         TypeError: `http_client` or a middleware is of another library or flavour.
@@ -57,10 +69,11 @@ class Transport:
         settings: Settings,
         http_client: httpx2.Client | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.settings = settings
         self._owns_client = http_client is None
-        self._http = checked_client(http_client, httpx2.Client) or new_client()
+        self._http = checked_client(http_client, httpx2.Client) or new_client(tls)
         self._headers = dict(self._http.headers)
         self._sleep = sleep
         checked(settings.middleware, is_async=False)
@@ -116,7 +129,7 @@ class Transport:
         """
         try:
             reply = reply_of(done.response, done.content)
-            return decode_reply(reply, result, self.settings.strict)
+            return decode_reply(reply, result, done.call.mode)
         except APIResponseError as error:
             raise located(done.call, done.response, error) from None
 
@@ -133,13 +146,37 @@ class Transport:
         """
         call = Call(self.settings, operation, operation.stream, **parts)
         response, _ = self._send(call, is_stream=True)
-        return Stream[T](call, response, item_of(call, response, item))
+        kind = item_of(call, response, item)
+        return Stream[T](call, response, kind, self.reopen)
+
+    def reopen(
+        self, call: Call, response: httpx2.Response, wait: float
+    ) -> httpx2.Response:
+        """Ask for the rest of a stream that broke off, after some seconds.
+
+        Raises:
+            APIError: The call failed; see the classes of `errors.py`.
+        """
+        self._sleep(wait)
+        response.close()
+        return self._send(call, is_stream=True)[0]
 
     def _send(self, call: Call, *, is_stream: bool) -> tuple[httpx2.Response, bytes]:
         """The first success, after as many attempts as may be, with its whole content.
 
         The content of a stream is empty: it has yet to be read.
         """
+        tracing = self.settings.tracing
+        if tracing is None:
+            return self._exchange(call, is_stream)
+        with tracing.sending(call) as span:
+            response, content = self._exchange(call, is_stream)
+            span.succeed(response)
+        if not is_stream:
+            call.end()
+        return response, content
+
+    def _exchange(self, call: Call, is_stream: bool) -> tuple[httpx2.Response, bytes]:
         while True:
             begin = time.monotonic()
             outcome = self._attempt(call, is_stream)
@@ -155,11 +192,15 @@ class Transport:
     def _attempt(
         self, call: Call, is_stream: bool
     ) -> tuple[httpx2.Response, bytes] | APIError:
-        request = call.request(self._headers, self._credentials(call))
+        try:
+            credentials = self._credentials(call)
+        except (TokenError, httpx2.HTTPError) as error:
+            return unsent(call, error)
+        request = call.request(self._headers, credentials)
         if call.is_over:
             return over(call)
         try:
-            send = chained(self.settings.middleware, self._send_once)
+            send = chained(self.settings.middleware, partial(self._send_once, call))
             response = send(request)
             if not call.operation.is_success(response.status_code):
                 content = _read_some(call, response, ERROR_BYTES)
@@ -169,8 +210,7 @@ class Transport:
             refusal = None if call.is_open else unexpected_stream(call, response)
             if refusal is not None:
                 start = _read_some(call, response, PREVIEW)
-                refusal.body = start.decode(errors="replace")
-                return refusal
+                return with_body(refusal, start.decode(errors="replace"))
             return response, b""
         except ResponseTooLargeError as error:
             return error
@@ -186,19 +226,43 @@ class Transport:
         call.is_open = True
         return self._send(call, is_stream=True)[0]
 
-    def _send_once(self, request: httpx2.Request) -> httpx2.Response:
-        return self._http.send(request, stream=True, follow_redirects=False)
+    def _send_once(self, call: Call, request: httpx2.Request) -> httpx2.Response:
+        """Send a request, and those that redirects ask for in its place."""
+        response = self._http.send(request, stream=True, follow_redirects=False)
+        for _ in range(MOST):
+            if call.operation.is_success(response.status_code):
+                break
+            following = redirected(request, response)
+            if following is None:
+                break
+            _read_some(call, response, DRAINED)
+            request = following
+            response = self._http.send(request, stream=True, follow_redirects=False)
+        return response
 
     def _credentials(self, call: Call) -> list[Credential]:
-        return [self._credential(call, source) for _, source in call.credentials]
+        uses = zip(call.credentials, call.refused, strict=True)
+        return [self._credential(call, use, refused) for use, refused in uses]
 
-    def _credential(self, call: Call, source: AsyncCredentialSource) -> Credential:
+    def _credential(self, call: Call, use: Use, refused: str) -> Credential:
+        source = use.source
+        secret = self.settings.secret
+        if isinstance(source, TokenSource):
+            return secret.tokens(source).token(call, use, refused, self._ask)
         if not callable(source):
             return source
         ask = cast("Callable[[], Credential]", source)
         if call.is_refreshing:
-            return self.settings.secret.refreshes.fetch(ask, call.sent_at)
+            return secret.refreshes.fetch(ask, call.sent_at)
         return ask()
+
+    def _ask(
+        self, call: Call, request: httpx2.Request
+    ) -> tuple[httpx2.Response, bytes]:
+        """Send a request that brings a token, past whatever proves who calls."""
+        send = self._http.send
+        response = send(request, stream=True, auth=None, follow_redirects=False)
+        return response, _read_some(call, response, TOKEN_BYTES)
 
 
 def read_whole(call: Call, response: httpx2.Response) -> bytes:

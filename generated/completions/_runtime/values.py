@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, NoReturn, TypeGuard
 
 from pydantic import ConfigDict, TypeAdapter
@@ -30,7 +30,7 @@ def validator(kind: Any) -> Callable[[bytes], Any]:
     """
     built = adapter(kind)
     built.rebuild()
-    return built.validator.validate_json
+    return partial(built.validator.validate_json, strict=True)
 
 
 @cache
@@ -48,7 +48,7 @@ def plain(value: object) -> Any:
         return value
     try:
         return _anything().dump_python(
-            value, mode="json", by_alias=True, exclude_unset=True
+            value, mode="json", by_alias=True, exclude_unset=True, warnings=False
         )
     except PydanticSerializationError as error:
         raise InvalidArgumentError(f"not a JSON value: {error}") from None
@@ -61,7 +61,9 @@ def to_json(value: object) -> bytes:
         InvalidArgumentError: The value has no form in JSON, or holds NaN or infinity.
     """
     try:
-        text = _anything().dump_json(value, by_alias=True, exclude_unset=True)
+        text = _anything().dump_json(
+            value, by_alias=True, exclude_unset=True, warnings=False
+        )
     except PydanticSerializationError as error:
         raise InvalidArgumentError(f"not a JSON value: {error}") from None
     if b"NaN" in text or b"Infinity" in text:

@@ -14,6 +14,15 @@ from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
 from .._runtime.streams import AsyncStream, Stream
 from .._runtime.transport import Transport
+from ..errors import (
+    ErrorResponseAuthenticationError,
+    ErrorResponseBadRequestError,
+    ErrorResponseInternalServerError,
+    ErrorResponseNotFoundError,
+    ErrorResponsePermissionDeniedError,
+    ErrorResponseRateLimitError,
+    ErrorResponseServiceUnavailableError,
+)
 from ..models.completion_chunk import CompletionChunk
 from ..models.create_completion_response import CreateCompletionResponse
 from ..models.error_response import ErrorResponse
@@ -30,13 +39,13 @@ CREATE = Operation(
     "/completions",
     forms=(BodyForm("application/json", defaults={"prompt": "<|endoftext|>"}),),
     errors={
-        "400": ErrorResponse,
-        "401": ErrorResponse,
-        "403": ErrorResponse,
-        "404": ErrorResponse,
-        "429": ErrorResponse,
-        "500": ErrorResponse,
-        "503": ErrorResponse,
+        "400": (ErrorResponseBadRequestError, ErrorResponse),
+        "401": (ErrorResponseAuthenticationError, ErrorResponse),
+        "403": (ErrorResponsePermissionDeniedError, ErrorResponse),
+        "404": (ErrorResponseNotFoundError, ErrorResponse),
+        "429": (ErrorResponseRateLimitError, ErrorResponse),
+        "500": (ErrorResponseInternalServerError, ErrorResponse),
+        "503": (ErrorResponseServiceUnavailableError, ErrorResponse),
     },
     sentinel="[DONE]",
     retry="ambiguous",
@@ -47,22 +56,22 @@ class CompletionCreateParams(RequestOptions):
     """Keyword arguments of `Completions.create`, `stream` aside."""
 
     model: Literal["gpt-3.5-turbo-instruct", "davinci-002", "babbage-002"] | str
-    prompt: NotRequired[str | list[str] | list[int] | list[list[int]]]
-    best_of: NotRequired[int | None]
-    echo: NotRequired[bool | None]
-    frequency_penalty: NotRequired[float | None]
-    logit_bias: NotRequired[dict[str, int] | None]
-    logprobs: NotRequired[int | None]
-    max_tokens: NotRequired[int | None]
-    n: NotRequired[int | None]
-    presence_penalty: NotRequired[float | None]
-    seed: NotRequired[int | None]
-    stop: NotRequired[str | list[str] | None]
-    stream_options: NotRequired[StreamOptions | None]
-    suffix: NotRequired[str | None]
-    temperature: NotRequired[float | None]
-    top_p: NotRequired[float | None]
-    user: NotRequired[str]
+    prompt: NotRequired[str | list[str] | list[int] | list[list[int]] | Omit]
+    best_of: NotRequired[int | None | Omit]
+    echo: NotRequired[bool | None | Omit]
+    frequency_penalty: NotRequired[float | None | Omit]
+    logit_bias: NotRequired[dict[str, int] | None | Omit]
+    logprobs: NotRequired[int | None | Omit]
+    max_tokens: NotRequired[int | None | Omit]
+    n: NotRequired[int | None | Omit]
+    presence_penalty: NotRequired[float | None | Omit]
+    seed: NotRequired[int | None | Omit]
+    stop: NotRequired[str | list[str] | None | Omit]
+    stream_options: NotRequired[StreamOptions | None | Omit]
+    suffix: NotRequired[str | None | Omit]
+    temperature: NotRequired[float | None | Omit]
+    top_p: NotRequired[float | None | Omit]
+    user: NotRequired[str | Omit]
 
 
 class Completions:
@@ -170,17 +179,19 @@ class Completions:
             user: A stable name for the end user on whose behalf the request is made.
 
         Raises:
-            BadRequestError: A parameter is missing, malformed, out of bounds or at odds
-                with another (400).
-            AuthenticationError: The API key is missing or not known (401).
-            PermissionDeniedError: The key is known but may not do this (403).
-            NotFoundError: There is no such model, or the key has no access to it (404).
-            RateLimitError: Too many requests in a short time, or a quota is used up
-                (429).
-            InternalServerError: The service failed; the same request may succeed later
-                (500).
-            ServiceUnavailableError: The service is overloaded; try again after a short
-                wait (503).
+            ErrorResponseBadRequestError: A parameter is missing, malformed, out of
+                bounds or at odds with another (400).
+            ErrorResponseAuthenticationError: The API key is missing or not known (401).
+            ErrorResponsePermissionDeniedError: The key is known but may not do this
+                (403).
+            ErrorResponseNotFoundError: There is no such model, or the key has no access
+                to it (404).
+            ErrorResponseRateLimitError: Too many requests in a short time, or a quota
+                is used up (429).
+            ErrorResponseInternalServerError: The service failed; the same request may
+                succeed later (500).
+            ErrorResponseServiceUnavailableError: The service is overloaded; try again
+                after a short wait (503).
         """
         body = {
             "model": model,
@@ -316,17 +327,19 @@ class AsyncCompletions:
             user: A stable name for the end user on whose behalf the request is made.
 
         Raises:
-            BadRequestError: A parameter is missing, malformed, out of bounds or at odds
-                with another (400).
-            AuthenticationError: The API key is missing or not known (401).
-            PermissionDeniedError: The key is known but may not do this (403).
-            NotFoundError: There is no such model, or the key has no access to it (404).
-            RateLimitError: Too many requests in a short time, or a quota is used up
-                (429).
-            InternalServerError: The service failed; the same request may succeed later
-                (500).
-            ServiceUnavailableError: The service is overloaded; try again after a short
-                wait (503).
+            ErrorResponseBadRequestError: A parameter is missing, malformed, out of
+                bounds or at odds with another (400).
+            ErrorResponseAuthenticationError: The API key is missing or not known (401).
+            ErrorResponsePermissionDeniedError: The key is known but may not do this
+                (403).
+            ErrorResponseNotFoundError: There is no such model, or the key has no access
+                to it (404).
+            ErrorResponseRateLimitError: Too many requests in a short time, or a quota
+                is used up (429).
+            ErrorResponseInternalServerError: The service failed; the same request may
+                succeed later (500).
+            ErrorResponseServiceUnavailableError: The service is overloaded; try again
+                after a short wait (503).
         """
         body = {
             "model": model,

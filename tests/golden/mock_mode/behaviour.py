@@ -21,7 +21,9 @@ def app() -> Starlette:
 
 
 def _client(url: str) -> Client:
-    return Client(base_url=url, api_key="anything", response_mode="strict", max_retries=0)
+    return Client(
+        base_url=url, api_key="anything", response_mode="strict", max_retries=0
+    )
 
 
 def check_the_first_example_that_fits(url: str) -> None:

@@ -121,17 +121,19 @@ class CompletionsWithRawResponse:
             user: A stable name for the end user on whose behalf the request is made.
 
         Raises:
-            BadRequestError: A parameter is missing, malformed, out of bounds or at odds
-                with another (400).
-            AuthenticationError: The API key is missing or not known (401).
-            PermissionDeniedError: The key is known but may not do this (403).
-            NotFoundError: There is no such model, or the key has no access to it (404).
-            RateLimitError: Too many requests in a short time, or a quota is used up
-                (429).
-            InternalServerError: The service failed; the same request may succeed later
-                (500).
-            ServiceUnavailableError: The service is overloaded; try again after a short
-                wait (503).
+            ErrorResponseBadRequestError: A parameter is missing, malformed, out of
+                bounds or at odds with another (400).
+            ErrorResponseAuthenticationError: The API key is missing or not known (401).
+            ErrorResponsePermissionDeniedError: The key is known but may not do this
+                (403).
+            ErrorResponseNotFoundError: There is no such model, or the key has no access
+                to it (404).
+            ErrorResponseRateLimitError: Too many requests in a short time, or a quota
+                is used up (429).
+            ErrorResponseInternalServerError: The service failed; the same request may
+                succeed later (500).
+            ErrorResponseServiceUnavailableError: The service is overloaded; try again
+                after a short wait (503).
         """
         body = {
             "model": model,
@@ -266,17 +268,19 @@ class AsyncCompletionsWithRawResponse:
             user: A stable name for the end user on whose behalf the request is made.
 
         Raises:
-            BadRequestError: A parameter is missing, malformed, out of bounds or at odds
-                with another (400).
-            AuthenticationError: The API key is missing or not known (401).
-            PermissionDeniedError: The key is known but may not do this (403).
-            NotFoundError: There is no such model, or the key has no access to it (404).
-            RateLimitError: Too many requests in a short time, or a quota is used up
-                (429).
-            InternalServerError: The service failed; the same request may succeed later
-                (500).
-            ServiceUnavailableError: The service is overloaded; try again after a short
-                wait (503).
+            ErrorResponseBadRequestError: A parameter is missing, malformed, out of
+                bounds or at odds with another (400).
+            ErrorResponseAuthenticationError: The API key is missing or not known (401).
+            ErrorResponsePermissionDeniedError: The key is known but may not do this
+                (403).
+            ErrorResponseNotFoundError: There is no such model, or the key has no access
+                to it (404).
+            ErrorResponseRateLimitError: Too many requests in a short time, or a quota
+                is used up (429).
+            ErrorResponseInternalServerError: The service failed; the same request may
+                succeed later (500).
+            ErrorResponseServiceUnavailableError: The service is overloaded; try again
+                after a short wait (503).
         """
         body = {
             "model": model,
