@@ -214,3 +214,15 @@ paths:
       responses: {}
 """)
     assert api.operations[0].conditions == ()
+
+
+def test_retries_of_an_operation_and_of_the_document() -> None:
+    text = """
+x-oasmith-retry: ambiguous
+paths:
+  /a:
+    get: {x-oasmith-retry: unsafe, responses: {"204": {description: ok}}}
+    post: {responses: {"204": {description: ok}}}
+"""
+    found = lowered(HEAD + text).operations
+    assert [item.retry for item in found] == ["unsafe", "ambiguous"]

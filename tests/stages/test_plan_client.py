@@ -331,7 +331,7 @@ def test_a_switch_in_the_body_makes_overloads() -> None:
     assert "stream: Literal[True]" in text
     assert text.count("    @overload\n") == 6
     assert "class PetFeedParams(RequestOptions):" in text
-    assert "    n: NotRequired[int]\n" in text
+    assert "    n: NotRequired[int | Omit]\n" in text
     assert "        if stream:\n            return self._transport.stream(" in text
 
 

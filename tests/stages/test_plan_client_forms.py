@@ -45,7 +45,7 @@ def test_many_media_types_are_any_text() -> None:
 
 def test_a_form_that_nothing_else_tells_needs_its_media_type() -> None:
     text = several({"image/png": {}, TEXT: {}, JSON: {"schema": {"type": "integer"}}})
-    assert 'content_type: NotRequired[Literal["application/json"]]' in text
+    assert 'content_type: NotRequired[Literal["application/json"] | Omit]' in text
     assert 'content_type: Literal["image/png"]' in text
     assert 'content_type: Literal["text/plain"]' in text
     assert "body: int | BodyContent | str, content_type: " in method(text)
