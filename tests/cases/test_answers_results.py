@@ -153,7 +153,7 @@ def test_a_client_believes_what_is_not_wrong() -> None:
             content=b'{"title": "teapot"}',
             headers={"content-type": "application/problem+json"},
         ),
-    ).with_options(strict=True)
+    ).with_options(response_mode="strict")
     found = client.t.t(data=b"\x00\xff")
     assert found.id == 1 and found.tags == {"a": ["x", None], "b": "y"}
     with pytest.raises(made.module().APIStatusError) as caught:
@@ -205,7 +205,10 @@ def test_a_reference_and_one_that_may_be_null(name: str) -> None:
     given = role(kind="robot", box={"w": 1})
     assert given.box == made.model("Box")(w=1)
     client = answering(made, httpx2.Response(200, json={"kind": "human"}))
-    assert client.with_options(strict=True).role.post(kind="robot").kind == "human"
+    assert (
+        client.with_options(response_mode="strict").role.post(kind="robot").kind
+        == "human"
+    )
     is_nullable = name.endswith(".rev")
     found = made.module("validators").SCHEMAS["Role"]({"kind": None, "box": None})
     assert {item.path for item in found or ()} == (

@@ -160,6 +160,7 @@ def test_a_target_brings_what_it_needs(
         "__init__.py",
         "_runtime",
         "client",
+        "errors.py",
         "models",
         "py.typed",
     }

@@ -30,8 +30,10 @@ SERVED = [
     and config_of(case).model_kind == "pydantic"
 ]
 EXAMPLE = "completions"
-ELSEWHERE = {"servers": {"beside"}}
-"""Operations that have a server of their own below the address of the others, by case."""
+ELSEWHERE = {"servers": {"beside"}, "oauth": {"readVault"}}
+"""Operations that are not called, by case: the first has a server of its own below the
+address of the others, the second wants a certificate.
+"""
 
 
 @pytest.fixture(scope="module")

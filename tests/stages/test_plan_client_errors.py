@@ -113,6 +113,14 @@ def test_e4_another_operation_renames_nothing() -> None:
     assert classes(before).keys() <= classes(after).keys()
 
 
+def test_a_body_that_may_be_anything_has_no_class() -> None:
+    schemas = {"Any": {}, "Other": {"$ref": REF + "Any"}}
+    files = written(
+        {"/x": failing(s404="Other", s409="Any")}, (), components={"schemas": schemas}
+    )
+    assert classes(files) == {}
+
+
 def test_a_document_without_errors_has_no_classes() -> None:
     files = written({"/x": {"responses": {"204": {"description": "Done."}}}}, ())
     assert classes(files) == {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir import Named, TypeUse
+from ...ir import Alias, Anything, Named, TypeUse
 from ...name import CLIENT_CLASSES
 from ...values import dataclass
 from ..python.code import code
@@ -129,7 +129,22 @@ def _documented(
     name, shape = content.use.type, None
     if isinstance(name, Named) and annotator.is_named(annotator.api.shapes[name.id]):
         shape = name.id
+    if shape is not None and _is_anything(shape, annotator.api):
+        return Documented(response.status, None, Atom(code("object")), Imports())
     return Documented(response.status, shape, kind, used)
+
+
+def _is_anything(id: Id, api: Api) -> bool:
+    """Whether a name says nothing about what it stands for."""
+    shape = api.shapes[id]
+    seen = {id}
+    while isinstance(shape, Alias):
+        kind = shape.target.type
+        if not isinstance(kind, Named) or kind.id in seen:
+            return isinstance(kind, Anything)
+        seen.add(kind.id)
+        shape = api.shapes[kind.id]
+    return False
 
 
 def errors_view(
@@ -217,9 +232,9 @@ def _class(
 ) -> ErrorView:
     what = "A failure" if base == ANY else _TELLING[base]
     parents = [base]
+    text = Atom(code('"{}"', body.flat))
     if not is_first:
         parents.insert(0, _name(shape, _PARENTS.get(base, ANY), annotator))
-    text = Atom(code('"{}"', body.flat))
     getter = Signature(code("body"), (Param(code("self")),), returns=body)
     return ErrorView(
         declaration=class_statement(

@@ -56,7 +56,7 @@ class PlainWebhooks:
     """
 
     def __init__(self, *, response_mode: ResponseMode = "lenient") -> None:
-        self._mode = checked_mode(response_mode)
+        self._mode: ResponseMode = checked_mode(response_mode)
 
     def _read(self, body: bytes | str, result: type[Decoder[T]]) -> T:
         """What a body holds.
