@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from .error_shape import USUAL, ErrorShape
 
@@ -196,7 +196,8 @@ class TokenError(APIStatusError):
         return self._text("error_description")
 
     def _text(self, key: str) -> str:
-        found = self.body.get(key) if isinstance(self.body, dict) else None
+        body = self.body if isinstance(self.body, dict) else {}
+        found = cast("dict[str, object]", body).get(key)
         return found if isinstance(found, str) else ""
 
 
