@@ -196,7 +196,9 @@ class TokenError(APIStatusError):
         return self._text("error_description")
 
     def _text(self, key: str) -> str:
-        body = self.body if isinstance(self.body, dict) else {}
+        body = self.body
+        if not isinstance(body, dict):
+            return ""
         found = cast("dict[str, object]", body).get(key)
         return found if isinstance(found, str) else ""
 
