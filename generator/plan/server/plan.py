@@ -48,7 +48,7 @@ RUNTIME: tuple[str, ...] = (
 
 
 def runtime(api: Api) -> tuple[str, ...]:
-    """The runtime modules that the server of an API need."""
+    """The runtime modules that the server of an API needs."""
     return RUNTIME
 
 
