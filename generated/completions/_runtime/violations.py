@@ -20,7 +20,8 @@ class Violation(NamedTuple):
     `path` points into the value, empty for the value itself; a missing property has the
     path that it would have. `keyword` is the JSON Schema keyword that is not satisfied,
     `expected` what the schema has beside it, and `schema_path` where it stands in the
-    document. `message` says the same to a human; it never repeats the value.
+    document. `message` says the same to a human; it never repeats the value. `rule` is the
+    text of the rule across fields that does not hold, empty for keywords.
     """
 
     path: str
@@ -28,6 +29,7 @@ class Violation(NamedTuple):
     message: str
     expected: object = None
     schema_path: str = ""
+    rule: str = ""
 
 
 Violations: TypeAlias = list[Violation] | None
@@ -115,17 +117,17 @@ def under(
     """
     place = _implied(path) if schema is None else schema
     return [
-        Violation(path + where, keyword, text, expected, _below(place, schema_path))
-        for where, keyword, text, expected, schema_path in found
+        Violation(path + where, keyword, text, expected, _below(place, stands), rule)
+        for where, keyword, text, expected, stands, rule in found
     ]
 
 
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """Violations whose relative schema paths start at `schema`, each told once."""
     told: dict[tuple[str, str, str], Violation] = {}
-    for path, keyword, text, expected, schema_path in found:
-        place = _below(schema, schema_path)
-        item = Violation(path, keyword, text, expected, place)
+    for path, keyword, text, expected, stands, rule in found:
+        place = _below(schema, stands)
+        item = Violation(path, keyword, text, expected, place, rule)
         told.setdefault((path, keyword, text), item)
     return list(told.values())
 
