@@ -52,6 +52,7 @@ def telling_steps(path: str) -> tuple[str, ...]:
     return tuple(steps)
 
 
+@lru_cache(maxsize=65536)
 def is_version(step: str) -> bool:
     """Whether a path segment tells the version of an API, or that it is one."""
     return _VERSION.fullmatch(step.lower()) is not None
@@ -76,7 +77,11 @@ def own_id(operation: Operation) -> str:
 
     Some tools write the key of a database there.
     """
-    text = operation.operation_id
+    return _telling(operation.operation_id)
+
+
+@lru_cache(maxsize=65536)
+def _telling(text: str) -> str:
     return text if words(text) and not _OPAQUE.fullmatch(text) else ""
 
 
@@ -84,7 +89,9 @@ def operation_text(operation: Operation) -> str:
     """What an operation is called: its id without what repeats its place, else by REST."""
     if not own_id(operation):
         return rest_text(operation)
-    text = _without_place(operation)
+    text = _without_place(
+        operation.operation_id, operation.method.lower(), operation.path
+    )
     own = words(text)
     if len(own) == 1 and text != operation.operation_id:
         nouns = [step for step in telling_steps(operation.path) if "{" not in step]
@@ -92,18 +99,17 @@ def operation_text(operation: Operation) -> str:
     return text
 
 
-def _without_place(operation: Operation) -> str:
-    """The id without what it repeats.
+@lru_cache(maxsize=65536)
+def _without_place(text: str, method: str, path: str) -> str:
+    """The id of an operation without what it repeats.
 
     That is the path and method that FastAPI appends, the version of the path, a method
     or a group said twice.
     """
-    text = operation.operation_id
-    method = operation.method.lower()
-    tail = re.sub(r"\W", "_", operation.path) + "_" + method
+    tail = re.sub(r"\W", "_", path) + "_" + method
     if text.endswith(tail) and words(text.removesuffix(tail)):
         return text.removesuffix(tail)
-    text = _without_version(text, operation.path)
+    text = _without_version(text, path)
     own = [word.lower() for word in words(text)]
     if len(own) > 2 and own[-1] == method and method in own[:-1]:
         return " ".join(words(text)[:-1])
@@ -165,6 +171,7 @@ def group_text(operation: Operation) -> str:
     return ""
 
 
+@lru_cache(maxsize=65536)
 def _key(text: str) -> tuple[str, ...]:
     return tuple(singular(word) for word in words(text))
 

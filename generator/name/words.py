@@ -109,6 +109,7 @@ _UNCHANGED = frozenset(
 """Words that end like plurals and are none, or are their own."""
 
 
+@functools.lru_cache(maxsize=65536)
 def singular(word: str) -> str:
     """A plain English singular, good enough to compare words of one document."""
     lower = word.lower()
