@@ -105,6 +105,7 @@ class Job:
             config.webhooks,
             self.left.custom,
             version,
+            "validators" in config.targets,
         )
 
 

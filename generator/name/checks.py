@@ -64,6 +64,13 @@ def response_validators(
     return found
 
 
+def exchange_validator(operation: Operation, handler: str, functions: Scope) -> str:
+    """The function that checks a request and its response together, if rules see both."""
+    if not any(rule.when == "exchange" for rule in operation.rules):
+        return ""
+    return functions.take(handler, f"{handler}_exchange")
+
+
 def _answers(operation: Operation) -> Iterator[tuple[str, str, bool, bool]]:
     """Status and media type, whether it is an event's, whether it is the first."""
     for response in sorted(operation.responses, key=lambda item: item.status):

@@ -63,7 +63,8 @@ class OperationName:
     generated signature uses itself (`self`, `body`, `options`, request options).
     Validator names are functions in `validators/<module>.py`, where `module` is that of
     the resource; `request_validators` maps a media type, `response_validators` maps
-    (status, media type). `headers_type` is the class of the headers of a webhook that the
+    (status, media type); `exchange_validator` is for a request and its response together,
+    empty where no rule sees both. `headers_type` is the class of the headers of a webhook that the
     document describes, empty where it describes none.
     """
 
@@ -80,6 +81,7 @@ class OperationName:
     response_validators: Mapping[tuple[str, str], str]
     stream_method: str = ""
     headers_type: str = ""
+    exchange_validator: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,12 @@ from .calls import (
     path_contexts,
     rest_contexts,
 )
-from .checks import parameter_validators, request_validators, response_validators
+from .checks import (
+    exchange_validator,
+    parameter_validators,
+    request_validators,
+    response_validators,
+)
 from .memory import Past, form_key
 from .names import OperationName, ResourceName
 from .scope import Scope
@@ -131,6 +136,7 @@ def name_operations(
             parameter_validators=parameter_validators(parameters, handler, scope),
             response_validators=response_validators(operation, handler, scope),
             stream_method=streams.get(own, ""),
+            exchange_validator=exchange_validator(operation, handler, scope),
         )
     return found
 

@@ -86,5 +86,6 @@ CLIENT_ARGUMENTS = frozenset("""
     default_query http_client max_response_bytes trusted_origins middleware
     response_mode telemetry transport options deadline retry_quota max_retry_after
     retry_ambiguous on_truncation retry_count_header log_bodies webhook_secret cert verify
+    validate_requests
     """.split())
 """Keyword arguments of a client besides the variables of its servers."""

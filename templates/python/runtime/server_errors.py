@@ -268,9 +268,16 @@ def invalid(violations: list[Violation], root: str = "") -> BadRequest:
     return BadRequest(
         message,
         param=param or None,
-        code=_CODES.get(first.keyword, "invalid_value"),
+        code=_code(first),
         violations=tuple(violations),
     )
+
+
+def _code(violation: Violation) -> str:
+    """The reason for programs; that of a rule across fields where it has one."""
+    if violation.rule and isinstance(violation.expected, str):
+        return violation.expected
+    return _CODES.get(violation.keyword, "invalid_value")
 
 
 def parameter_path(pointer: str, *, bare: bool = True) -> str:

@@ -21,7 +21,8 @@ class Violation(NamedTuple):
     path that it would have. `keyword` is the JSON Schema keyword that is not satisfied,
     `expected` what the schema has beside it, and `schema_path` where it stands in the
     document. `message` says the same to a human; it never repeats the value. `rule` is the
-    text of the rule across fields that does not hold, empty for keywords.
+    text of the rule across fields that does not hold, empty for keywords; `expected` is its
+    code then, where it has one.
     """
 
     path: str
@@ -77,6 +78,21 @@ def fault(
     if keyword != "false":
         place = f"{place}/{keyword}"
     return [Violation(path, keyword, message(keyword, expected), expected, place)]
+
+
+def broken(
+    path: str, text: str, schema: str, rule: str, code: str | None = None
+) -> list[Violation]:
+    """One violation of a rule across fields; `schema` is where the rule stands."""
+    return [Violation(path, "x-validations", text, code, schema, rule)]
+
+
+def exchanged(request: Violations, response: Violations) -> list[Violation]:
+    """What is wrong with a request and its response, as parts of one value."""
+    return [
+        *under("/request", request or [], ""),
+        *under("/response", response or [], ""),
+    ]
 
 
 def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
