@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..values import dataclass
 from .operations import Operation
+from .rules import VALIDATIONS
 from .service import (
     NO_CONTACT,
     USUAL_ERRORS,
@@ -45,6 +46,16 @@ class Api:
     contact: Contact = NO_CONTACT
     callbacks: tuple[Operation, ...] = ()
     errors: ErrorShape = USUAL_ERRORS
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether there are rules across fields."""
+        called = (*self.operations, *self.webhooks, *self.callbacks)
+        return any(operation.rules for operation in called) or any(
+            keyword == VALIDATIONS
+            for entry in self.assertions.values()
+            for keyword, _ in entry.keywords
+        )
 
     @property
     def has_pages(self) -> bool:

@@ -59,25 +59,21 @@ def scope_of(
 ) -> dict[str, CelType] | None:
     """The variables of a rule of an operation; None where their bodies are not there.
 
-    Of one body alone it is `self` too.
+    A rule of one body calls it `self`, as a rule of its schema does.
     """
     from ..cel.types import Null, nullable
 
-    found: dict[str, CelType] = {}
-    if when in ("request", "exchange"):
-        kind: CelType = Null()
-        if exchange.request is not None:
-            kind = types.of(exchange.request)
-        elif when == "request":
-            return None
-        found["request"] = nullable(kind) if exchange.is_optional else kind
-    if when in ("response", "exchange"):
-        if exchange.response is None:
-            return None
-        found["response"] = types.of(exchange.response)
-    if len(found) == 1:
-        found["self"] = next(iter(found.values()))
-    return found
+    if when != "exchange":
+        body = exchange.request if when == "request" else exchange.response
+        return None if body is None else {"self": types.of_rules(body)}
+    if exchange.response is None:
+        return None
+    request: CelType = Null()
+    if exchange.request is not None:
+        request = types.of(exchange.request)
+    if exchange.is_optional:
+        request = nullable(request)
+    return {"request": request, "response": types.of(exchange.response)}
 
 
 def _first(contents: Iterable[MediaContent]) -> MediaContent | None:

@@ -89,6 +89,10 @@ def _body(emitter: Emitter, schema: Id) -> list[Statement]:
         x = Var(code("value"), is_json=False)
         body = emitter.body(schema, x, Path(), "", root=True)
         body = _guarded(body + unevaluated(emitter, schema, x))
+        if schemas.has_rules:
+            from .rules import with_rules
+
+            body = with_rules(emitter, schema, x, body)
     if signature and record.is_portable:
         schemas.bodies[signature] = Block(body, frozenset(record.uses))
     return body

@@ -17,15 +17,17 @@ from .conditions import Path
 from .emitter import Emitter
 from .functions import Task, about_schema, write, write_seen, write_trial
 from .patterns import Untranslatable, translate
-from .places import RESERVED, function_words, tokens
+from .places import RESERVED, RULE_HELPERS, function_words, tokens
 from .statements import Call, Printer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ...ir import Id
+    from ...cel import CelType
+    from ...ir import Id, Rule
     from ...name.names import Names
     from .places import Places
+    from .rules import ExchangeEntry
     from .schemas import Schemas
 
 _RUNTIME = {
@@ -50,6 +52,9 @@ _RUNTIME = {
     "rooted": "violations",
     "under": "violations",
     "unexpected": "violations",
+    "broken": "violations",
+    "exchanged": "violations",
+    **dict.fromkeys(RULE_HELPERS, "rules"),
     "Json": "checks",
     "Pattern": "checks",
     "Schemas": "violations",
@@ -94,6 +99,7 @@ class Module:
         names: Names,
         formats: frozenset[str],
         entries: Sequence[Entry],
+        exchanges: Sequence[ExchangeEntry] = (),
     ) -> None:
         self.imports = Imports()
         self.functions: list[Code] = []
@@ -105,6 +111,7 @@ class Module:
         self._places = places
         self._names = names
         self._entries = entries
+        self._exchanges = exchanges
         self._emitter = Emitter(schemas, self, formats)
         self._calls: dict[tuple[Id, bool], Code] = {}
         self._waiting: list[Task] = []
@@ -113,7 +120,7 @@ class Module:
         self._tried: dict[tuple[str, tuple[Id, ...]], Code] = {}
         self._extra: list[Printer] = []
         self._owner = ""
-        self._taken = {entry.name for entry in entries} | _OURS
+        self._taken = {entry.name for entry in (*entries, *exchanges)} | _OURS
         self._foreign: dict[tuple[str, str], Code] = {}
         self._late: dict[Code, tuple[str, str]] = {}
         self._scope = self._public_names()
@@ -150,6 +157,11 @@ class Module:
                 else:
                     about = about_schema(task.schema)
                     self._add(write(self._emitter, task, about))
+        for exchange in self._exchanges:
+            from .rules import exchange_function
+
+            self._owner = exchange.name
+            self._add(exchange_function(self._emitter, exchange))
         self._import_late()
 
     def _import_late(self) -> None:
@@ -346,6 +358,20 @@ class Module:
             tried = self.runtime("one_of" if keyword == "oneOf" else "any_of")
             trial = Call(tried, (code("value"), *callees))
             self._extra.append(write_trial(self._emitter, found, about, trial))
+        return found
+
+    def rules(
+        self,
+        rules: Sequence[Rule],
+        scope: Mapping[str, CelType],
+        names: Mapping[str, Code],
+    ) -> Code:
+        """The function that asks rules across fields; made here."""
+        from .rules import rules_function
+
+        found = self._name("rules", "")
+        made = rules_function(self._emitter, found, rules, scope, names)
+        self._extra.append(made)
         return found
 
     def _add(self, printer: Printer) -> None:

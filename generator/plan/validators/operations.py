@@ -9,6 +9,7 @@ from .module import Entry
 if TYPE_CHECKING:
     from ...ir import Api, Id, Operation
     from ...name.names import Names, OperationName
+    from .rules import ExchangeEntry
 
 
 def operation_entries(api: Api, names: Names) -> dict[str, list[Entry]]:
@@ -24,9 +25,27 @@ def operation_entries(api: Api, names: Names) -> dict[str, list[Entry]]:
     return {module: list(listed.values()) for module, listed in found.items() if listed}
 
 
+def exchange_entries(api: Api, names: Names) -> dict[str, list[ExchangeEntry]]:
+    """The functions for rules that see both bodies, by module."""
+    if not api.has_rules:
+        return {}
+    from .rules import SchemaTypes, exchange_entry
+
+    types = SchemaTypes(api.assertions)
+    found: dict[str, list[ExchangeEntry]] = {}
+    for operation in (*api.operations, *api.webhooks, *api.callbacks):
+        if operation.rules:
+            name = names.operations[operation.id]
+            entry = exchange_entry(operation, name, types)
+            if entry is not None:
+                found.setdefault(name.resource.module, []).append(entry)
+    return found
+
+
 def _entries(operation: Operation, name: OperationName) -> list[Entry]:
     call = f"`{operation.method.upper()} {operation.path}`"
     found: list[Entry] = []
+    requests, responses = _ruled(operation)
     for parameter in operation.parameters:
         own = name.parameter_validators.get((parameter.place, parameter.name))
         if own is not None and parameter.schema is not None:
@@ -38,14 +57,15 @@ def _entries(operation: Operation, name: OperationName) -> list[Entry]:
             what = f"the request body of {call}"
             if content.is_sequence:
                 what = f"one item of {what}"
-            found.append(_entry(own, content.schema, what))
+            found.append(_entry(own, requests.get(content.media, content.schema), what))
     for response in operation.responses:
         contents = [(content.media, content.schema) for content in response.contents]
         what = f"a {response.status} answer to {call}"
         for media, schema in contents:
             own = name.response_validators.get((response.status, media))
             if own is not None and schema is not None:
-                found.append(_entry(own, schema, what))
+                key = (response.status, media)
+                found.append(_entry(own, responses.get(key, schema), what))
         for stream in response.streams:
             if stream.schema is None:
                 continue
@@ -54,6 +74,17 @@ def _entries(operation: Operation, name: OperationName) -> list[Entry]:
                 what = f"one event of the {response.status} answer to {call}"
                 found.append(_entry(own, stream.schema, what))
     return found
+
+
+def _ruled(
+    operation: Operation,
+) -> tuple[dict[str, Id], dict[tuple[str, str], Id]]:
+    """The schemas of bodies for which the operation has rules of its own."""
+    if not operation.rules:
+        return {}, {}
+    from .rules import ruled_bodies
+
+    return ruled_bodies(operation)
 
 
 def _entry(name: str, schema: Id, what: str) -> Entry:

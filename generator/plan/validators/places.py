@@ -21,13 +21,20 @@ SHARED = "shared"
 """The module of schemas that are referred to but belong to no component."""
 
 RESERVED = frozenset(
-    """any_of at bool breakpoint by_tag compile delattr dict element entry enumerate errors
-    eval exec exit fault float found globals i index input int is_among is_array is_byte is_date is_date_time is_multiple is_object is_time
+    """any_of at bool breakpoint broken by_tag compile delattr dict element entry enumerate errors
+    eval exchanged exec exit fault float found globals i index input int is_among is_array is_byte is_date is_date_time is_multiple is_object is_time
     is_unique is_uuid is_whole item key label len list locals matches missing name object one_of open
     part place position quit range rooted seen set spot str sum type under unexpected value
     vars word""".split()
 )
 """Names that the bodies of validators use: locals, built-ins and the runtime's."""
+
+RULE_HELPERS = frozenset(
+    """cel_all cel_and cel_equal cel_exists cel_holds cel_in cel_int cel_item cel_or
+    cel_string double_divide int64 int64_add int64_divide int64_modulo int64_multiply
+    int64_negate int64_subtract""".split()
+)
+"""What the runtime has for rules across fields."""
 
 _STRUCTURE = {
     "$defs": "",

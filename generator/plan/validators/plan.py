@@ -12,7 +12,7 @@ from ..python.literals import docstring, file_header, lit
 from ..python.one_way import OneWay
 from .functions import about_schema
 from .module import Entry, Module
-from .operations import operation_entries
+from .operations import exchange_entries, operation_entries
 from .places import find_places
 from .problems import report_problems
 from .scalars import ASSERTED
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..options import TargetOptions
     from ..python.code import Code
     from .places import Places
+    from .rules import ExchangeEntry
 
 RUNTIME = ("checks.py", "messages.py", "unions.py", "violations.py")
 """The runtime modules that generated validators import."""
@@ -37,7 +38,7 @@ _TEMPLATES = "python/validators"
 
 def runtime(api: Api) -> tuple[str, ...]:
     """The runtime modules that the validators of an API need."""
-    return RUNTIME
+    return (*RUNTIME, "rules.py") if api.has_rules else RUNTIME
 
 
 def plan(
@@ -60,7 +61,12 @@ def plan(
         for shape in api.shapes.values()
         if isinstance(shape, Variants) and shape.discriminator is not None
     }
-    schemas = Schemas(api.assertions, OneWay(api), discriminators)
+    assertions, exchanges = api.assertions, exchange_entries(api, names)
+    if api.has_rules:
+        from .rules import operation_assertions
+
+        assertions = {**assertions, **operation_assertions(api)}
+    schemas = Schemas(assertions, OneWay(api), discriminators, api.has_rules)
     entries = operation_entries(api, names)
     extra = [entry.schema for group in entries.values() for entry in group]
     places = find_places(api, names, schemas, extra)
@@ -82,12 +88,13 @@ def plan(
         path = f"validators/{stem}.py"
         facts = _facts(stem, own, schemas, places)
         found.append(_planned(path, module, header, about, facts))
-    found += _operations(entries, names, schemas, places, formats, header)
+    found += _operations(entries, exchanges, names, schemas, places, formats, header)
     return tuple(found)
 
 
 def _operations(
     entries: Mapping[str, Sequence[Entry]],
+    exchanges: Mapping[str, Sequence[ExchangeEntry]],
     names: Names,
     schemas: Schemas,
     places: Places,
@@ -102,9 +109,10 @@ def _operations(
     tags = {resource.module: resource.tag for resource in names.resources}
     for stem, own in entries.items():
         about = f"Validators of the operations of `{tags.get(stem, stem)}`."
-        module = partial(Module, "", schemas, places, names, formats, own)
+        more = exchanges.get(stem, ())
+        module = partial(Module, "", schemas, places, names, formats, own, more)
         path = f"validators/operations/{stem}.py"
-        facts = _facts("", own, schemas, places)
+        facts = _facts("", own, schemas, places, more)
         yield _planned(path, module, header, about, facts)
 
 
@@ -134,7 +142,11 @@ class Facts:
 
 
 def _facts(
-    stem: str, entries: Sequence[Entry], schemas: Schemas, places: Places
+    stem: str,
+    entries: Sequence[Entry],
+    schemas: Schemas,
+    places: Places,
+    exchanges: Sequence[ExchangeEntry] = (),
 ) -> Facts:
     own = tuple(entry.schema for entry in entries)
     called = [*own, *schemas.references(own)]
@@ -144,7 +156,8 @@ def _facts(
         for target in dict.fromkeys(called)
         if (place := places.found.get(target)) is not None
     ]
-    return Facts(own, repr((entries, found)))
+    told = [(item.name, item.rules) for item in exchanges]
+    return Facts(own, repr((entries, found, *told)))
 
 
 def _view(make: Callable[[], Module], header: Code, about: str) -> ModuleView:

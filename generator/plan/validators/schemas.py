@@ -31,7 +31,7 @@ NUMERIC: Types = frozenset(("integer", "fraction"))
 _NESTING = frozenset((*ONE_SCHEMA, *SCHEMA_LIST, *SCHEMA_MAP))
 _ALONE = frozenset(
     """contains dependentSchemas else if not patternProperties properties propertyNames
-    then unevaluatedItems unevaluatedProperties prefixItems""".split()
+    then unevaluatedItems unevaluatedProperties prefixItems x-validations""".split()
 )
 _ONE_WAY = frozenset(("readOnly", "writeOnly"))
 _ELSEWHERE = frozenset(("$ref", "pattern"))
@@ -52,12 +52,14 @@ class Layer:
 class Schemas:
     """The assertions of an API, with answers that are remembered.
 
-    `discriminators` are those of schemas that have one.
+    `discriminators` are those of schemas that have one. `has_rules` tells that some have
+    rules across fields.
     """
 
     assertions: Mapping[Id, Assertions]
     one_way: OneWay | None = None
     discriminators: Mapping[Id, Discriminator] = field(default_factory=dict)
+    has_rules: bool = False
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)
