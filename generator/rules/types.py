@@ -19,7 +19,7 @@ from ..cel.types import (
     String,
     union_of,
 )
-from ..ir import JsonObject
+from ..ir import VALIDATIONS, JsonObject
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,7 +64,11 @@ class SchemaTypes:
         if schema in self._waiting:
             return Dyn()
         self._waiting.add(schema)
-        found = self._typed(self.layers((schema,)), _ALL, schema)
+        node = self.node(schema)
+        if node.keys() - {VALIDATIONS} == {"$ref"}:
+            found = self.of(str(node["$ref"]))
+        else:
+            found = self._typed(self.layers((schema,)), _ALL, schema)
         self._waiting.discard(schema)
         self._known[schema] = found
         return found
@@ -124,13 +128,15 @@ class SchemaTypes:
     ) -> CelType:
         """The type of what has one of several schemas besides those it has anyway."""
         rest = {key: value for key, value in layers[owner].items() if key != word}
-        kinds = [
+        options = _ids(layers[owner][word])
+        if len(layers) == 1 and not rest.keys() - {VALIDATIONS}:
+            return union_of(self.of(option) for option in options)
+        return union_of(
             self._typed(
                 {**layers, owner: rest, **self.layers((option,))}, allowed, option
             )
-            for option in _ids(layers[owner][word])
-        ]
-        return union_of(kinds)
+            for option in options
+        )
 
     def _kind(self, kind: str, layers: Layers, name: Id) -> CelType:
         """The type of the values of one JSON type."""
@@ -139,7 +145,7 @@ class SchemaTypes:
         if kind == "integer":
             return _integer(layers.values())
         if kind == "array":
-            return List(self._item(layers.values()))
+            return List(self._item(layers.values()), _least(layers.values()))
         return self._object(layers, name)
 
     def _item(self, nodes: Iterable[Node]) -> CelType:
@@ -230,6 +236,12 @@ def _allowed(nodes: Iterable[Node]) -> frozenset[str]:
         if isinstance(listed, tuple):
             allowed &= set(map(_type_of, listed))
     return allowed
+
+
+def _least(nodes: Iterable[Node]) -> int:
+    """How many items an array has at least."""
+    stated = [node.get("minItems") for node in nodes]
+    return max([0, *(value for value in stated if type(value) is int)])
 
 
 def _integer(nodes: Iterable[Node]) -> CelType:

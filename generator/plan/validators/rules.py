@@ -7,6 +7,7 @@ checkers: what the structure makes sure of, the rules have been checked for by `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from .schemas import Schemas, Types
     from .statements import Statement
 
+_LINE_BREAK = re.compile(r"\s*\n\s*")
 ABOUT = "Violations of the rules across fields, or None where all hold."
 
 
@@ -192,10 +194,16 @@ def _rule(
     )
     for helper in sorted(made.helpers):
         emitter.use(helper)
-    args = [lit(rule.path), lit(rule.message), lit(rule.origin), lit(rule.rule.strip())]
+    args = [lit(text) for text in (rule.path, rule.message, rule.origin, _shown(rule))]
     if rule.code:
         args.append(lit(rule.code))
     return If([(made.broken, [Found(emitter.use("broken"), tuple(args))])])
+
+
+def _shown(rule: Rule) -> str:
+    """The text of a rule on one line, unless it has comments, which end with theirs."""
+    text = rule.rule.strip()
+    return text if "//" in text else _LINE_BREAK.sub(" ", text)
 
 
 def _pattern(emitter: Emitter, text: str, rule: Rule) -> Code:
