@@ -33,6 +33,7 @@ from .nodes import (
     Minus,
     Not,
     Select,
+    children,
 )
 from .types import (
     NEVER,
@@ -121,6 +122,7 @@ class Checker:
     paths: dict[Path, None] = field(default_factory=dict)
     guards: dict[Path, _Found] = field(default_factory=dict)
     variables: dict[str, CelType] = field(default_factory=dict)
+    constants: set[str] = field(default_factory=set)
 
     def whole(self, expr: Expr) -> Checked:
         """The root: a condition."""
@@ -157,6 +159,12 @@ class Checker:
         if kind == Null():
             raise CelTypeError(f"{name} is null here", expr.offset)
         raise CelTypeError(f"{name} may be null", expr.offset, f"{name} != null && ...")
+
+    def is_constant(self, expr: Expr) -> bool:
+        """Whether an expression gives the same for every value."""
+        if isinstance(expr, Ident):
+            return expr.name in self.constants
+        return not isinstance(expr, Has) and all(map(self.is_constant, children(expr)))
 
     def infer(self, expr: Expr, facts: Facts) -> CelType:
         """The type of an expression."""
@@ -323,6 +331,8 @@ class Checker:
             message = f"the variable `{name}` hides another one"
             raise CelTypeError(message, expr.offset, "choose another name")
         self.variables[name] = items_of(kind) if lists else String()
+        if self.is_constant(expr.operand):
+            self.constants.add(name)
         path = path_of(expr.operand)
         if not lists and path is not None:
             facts = facts.and_present((*path, (name,)))
@@ -335,6 +345,7 @@ class Checker:
             self.condition(expr.body, facts, f"the body of `{expr.name}`")
             found = List(self.variables[name]) if expr.name == "filter" else Bool()
         del self.variables[name]
+        self.constants.discard(name)
         return found
 
     def _logic(self, expr: Logic, facts: Facts) -> CelType:

@@ -46,7 +46,10 @@ _REFUSED = {
     "timestamp": "timestamps cannot be computed with",
     "uint": "JSON has no unsigned integers: use int",
 }
-_KNOWN = "there is has, size, int, double, string, type, matches, contains, startsWith, endsWith, all, exists, exists_one, filter, map"
+_KNOWN = (
+    "there is has, size, int, double, string, type, contains, startsWith, endsWith, "
+    "matches, all, exists, exists_one, filter and map"
+)
 
 
 def call(checker: Checker, expr: Call, facts: Facts) -> CelType:

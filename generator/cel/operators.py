@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from . import functions
 from .arithmetic import bounds
 from .errors import CelTypeError
+from .facts import path_of
 from .narrow import TYPES, comparable, group_of, of_type, type_test
 from .nodes import Binary, Expr, Literal, Minus
 from .types import (
@@ -22,6 +23,7 @@ from .types import (
     Null,
     Object,
     String,
+    can_be_null,
     described,
     items_of,
     members,
@@ -45,6 +47,7 @@ def binary(checker: Checker, expr: Binary, facts: Facts) -> CelType:
     left = checker.solid(expr.left, facts)
     right = checker.solid(expr.right, facts)
     if expr.operator in ("<", "<=", ">", ">="):
+        _refuse_constant(checker, expr)
         return _order(expr, left, right)
     return _arithmetic(expr, left, right)
 
@@ -56,10 +59,28 @@ def _equality(checker: Checker, expr: Binary, facts: Facts) -> CelType:
         return Bool()
     left = checker.infer(expr.left, facts)
     right = checker.infer(expr.right, facts)
+    _refuse_constant(checker, expr)
+    for kind, operand in ((left, expr.left), (right, expr.right)):
+        if Null() in (left, right) and path_of(operand) is None:
+            _refuse_null(kind, operand)
     if Null() not in (left, right) and not comparable(left, right):
         message = f"{described(left)} is never equal to {described(right)}"
         raise CelTypeError(message, expr.offset)
     return Bool()
+
+
+def _refuse_constant(checker: Checker, expr: Binary) -> None:
+    """Refuse a comparison of two constants, which is a mistake."""
+    if checker.is_constant(expr.left) and checker.is_constant(expr.right):
+        message = "both sides are constants: this gives the same for every value"
+        raise CelTypeError(message, expr.offset)
+
+
+def _refuse_null(kind: CelType, operand: Expr) -> None:
+    """Refuse to compare with null what is computed and never null."""
+    if not (isinstance(operand, Literal) or isinstance(kind, Dyn) or can_be_null(kind)):
+        message = f"{described(kind)} is never null"
+        raise CelTypeError(message, operand.offset)
 
 
 def _ask_type(checker: Checker, operand: Expr, name: str, facts: Facts) -> None:
@@ -72,14 +93,20 @@ def _ask_type(checker: Checker, operand: Expr, name: str, facts: Facts) -> None:
     if isinstance(kind, Dyn) and name in ("int", "double"):
         message = "int and double cannot be told apart in a value of any type"
         raise CelTypeError(message, operand.offset, "give the schema a type")
-    if not isinstance(kind, Dyn) and of_type(kind, name, True) == NEVER:
+    if isinstance(kind, Dyn):
+        return
+    if of_type(kind, name, True) == NEVER:
         message = f"{described(kind)} never has the type {name}"
+        raise CelTypeError(message, operand.offset)
+    if path_of(operand) is None and of_type(kind, name, False) == NEVER:
+        message = f"{described(kind)} always has the type {name}"
         raise CelTypeError(message, operand.offset)
 
 
 def _in(checker: Checker, expr: Binary, facts: Facts) -> CelType:
     left = checker.infer(expr.left, facts)
     right = checker.solid(expr.right, facts)
+    _refuse_constant(checker, expr)
     kinds = members(right)
     if kinds and all(isinstance(one, List) for one in kinds):
         items = items_of(right)

@@ -62,12 +62,11 @@ def expression(
         broken.append(_guard(writer, guard, False))
         holds.append(_guard(writer, guard, True))
     rest = _alternatives(checked.expr)
-    while rest:
-        test = writer.test(rest[0][0], not rest[0][1])
-        if test.fails:
-            break
-        broken.append(test)
-        holds.append(writer.test(*rest.pop(0)))
+    trial = Writer(checked, names, pattern)
+    while rest and not trial.test(*rest[0]).fails:
+        part, wanted = rest.pop(0)
+        broken.append(writer.test(part, not wanted))
+        holds.append(writer.test(part, wanted))
     if rest:
         inner = writer.logic(rest, False)
         call = code("{}(lambda: {})", writer.use("cel_holds"), inner.text)

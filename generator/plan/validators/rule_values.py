@@ -176,7 +176,8 @@ def _quantified(writer: Writer, expr: Macro, wanted: bool) -> Piece:
     source = value(writer, expr.operand)
     name = writer.bind(expr.variable)
     body = test(writer, expr.body, True)
-    opposite = test(writer, expr.body, False)
+    every = (expr.name == "all") == wanted
+    part = body if wanted or body.fails else test(writer, expr.body, False)
     writer.release(expr.variable)
     items = wrapped(source, OR)
     if expr.name == "exists_one":
@@ -189,8 +190,6 @@ def _quantified(writer: Writer, expr: Macro, wanted: bool) -> Piece:
         function = Piece(code("lambda {}: {}", name, body.text))
         found = called(helper, function, source, fails=True)
         return found if wanted else negated(found)
-    every = (expr.name == "all") == wanted
-    part = body if wanted else opposite
     func = code("all") if every else code("any")
     text = code("{}({} for {} in {})", func, part.text, name, items)
     return Piece(text, ATOM, source.fails)
