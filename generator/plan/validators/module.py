@@ -120,7 +120,8 @@ class Module:
         self._tried: dict[tuple[str, tuple[Id, ...]], Code] = {}
         self._extra: list[Printer] = []
         self._owner = ""
-        self._taken = {entry.name for entry in (*entries, *exchanges)} | _OURS
+        self._taken = {entry.name for entry in entries} | _OURS
+        self._taken.update(entry.name for entry in exchanges)
         self._foreign: dict[tuple[str, str], Code] = {}
         self._late: dict[Code, tuple[str, str]] = {}
         self._scope = self._public_names()

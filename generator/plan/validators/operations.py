@@ -29,7 +29,8 @@ def exchange_entries(api: Api, names: Names) -> dict[str, list[ExchangeEntry]]:
     """The functions for rules that see both bodies, by module."""
     if not api.has_rules:
         return {}
-    from .rules import SchemaTypes, exchange_entry
+    from ...rules.types import SchemaTypes
+    from .rules import exchange_entry
 
     types = SchemaTypes(api.assertions)
     found: dict[str, list[ExchangeEntry]] = {}

@@ -38,7 +38,11 @@ _TEMPLATES = "python/validators"
 
 def runtime(api: Api) -> tuple[str, ...]:
     """The runtime modules that the validators of an API need."""
-    return (*RUNTIME, "rules.py") if api.has_rules else RUNTIME
+    if not api.has_rules:
+        return RUNTIME
+    from .rules import needs_helpers
+
+    return (*RUNTIME, "rules.py") if needs_helpers(api) else RUNTIME
 
 
 def plan(

@@ -30,11 +30,33 @@ if TYPE_CHECKING:
     from ...ir import Api, Id, Operation
     from ...name.names import OperationName
     from .emitter import Emitter
-    from .schemas import Schemas, Types
+    from .rule_code import RuleCode
+    from .schemas import Node, Schemas, Types
     from .statements import Statement
 
 _LINE_BREAK = re.compile(r"\s*\n\s*")
 ABOUT = "Violations of the rules across fields, or None where all hold."
+
+
+def needs_helpers(api: Api) -> bool:
+    """Whether any rule of an API needs the runtime's `rules.py`."""
+    types = SchemaTypes(api.assertions)
+    for schema in api.assertions:
+        for rule in _stated(types.node(schema)):
+            if _made(rule, {"self": types.of_rules(schema)}).helpers:
+                return True
+    for operation in (*api.operations, *api.webhooks, *api.callbacks):
+        for rule in operation.rules:
+            scope = scope_of(exchange_of(operation), rule.when, types)
+            if scope is not None and _made(rule, scope).helpers:
+                return True
+    return False
+
+
+def _made(rule: Rule, scope: Mapping[str, CelType]) -> RuleCode:
+    """A rule as Python that nobody will see."""
+    names = {name: ident(name) for name in scope}
+    return expression(checked(rule, scope), names, lambda text: ident("pattern"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +100,12 @@ def exchange_entry(
 
 def rules_of(schemas: Schemas, schema: Id) -> tuple[Rule, ...]:
     """The rules of a schema that hold for values which go its way."""
-    value = schemas.node(schema).get(VALIDATIONS)
-    listed = value if isinstance(value, tuple) else ()
-    return tuple(rule for rule in listed if rule.when == "both")
+    return tuple(rule for rule in _stated(schemas.node(schema)) if rule.when == "both")
+
+
+def _stated(node: Node) -> tuple[Rule, ...]:
+    value = node.get(VALIDATIONS)
+    return value if isinstance(value, tuple) else ()
 
 
 def with_rules(
