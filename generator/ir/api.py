@@ -17,6 +17,7 @@ from .service import (
 )
 from .shapes import Assertions, Shape
 from .types import Id
+from .vocabulary import ONE_WAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,15 @@ class Api:
     contact: Contact = NO_CONTACT
     callbacks: tuple[Operation, ...] = ()
     errors: ErrorShape = USUAL_ERRORS
+
+    @property
+    def has_one_way(self) -> bool:
+        """Whether any schema is `readOnly` or `writeOnly`."""
+        return any(
+            word in ONE_WAY and value is True
+            for entry in self.assertions.values()
+            for word, value in entry.keywords
+        )
 
     @property
     def has_pages(self) -> bool:

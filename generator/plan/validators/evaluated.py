@@ -13,7 +13,7 @@ from ..python.code import Code, code, join
 from ..python.literals import lit
 from .conditions import Path, Var, is_type
 from .schemas import ids, pairs
-from .statements import For, If, Line, both, cond, when
+from .statements import If, Line, both, cond, when
 
 if TYPE_CHECKING:
     from ...ir import Id
@@ -66,7 +66,7 @@ def unevaluated(emitter: Emitter, schema: Id, x: Var) -> list[Statement]:
         kind = frozenset(("object" if keyword == PROPERTIES else "array",))
         test = both(cond(code("not found")), is_type(kind, x, emitter.use))
         collect: Statement = Line(code("seen = {}({})", name, x.text))
-        found.append(If([(test, [collect, For(head, unseen)])]))
+        found.append(If([(test, [collect, emitter.loop(head, unseen)])]))
     return found
 
 

@@ -24,6 +24,7 @@ from .statements import (
 
 if TYPE_CHECKING:
     from ...ir import Id
+    from ..python.one_way import Way
     from .emitter import Emitter
 
 _LONGEST_NAME = 41
@@ -34,7 +35,8 @@ class Task:
     """A function to write: its name, and the schema that it checks.
 
     The schema paths in what it finds are whole if `rooted`, else they start at the
-    schema. With `keyword` it is a function for `unevaluated*` (see `evaluated.py`).
+    schema. With `keyword` it is a function for `unevaluated*` (see `evaluated.py`). The
+    values that it checks go one `way`, or any.
     """
 
     name: Code
@@ -42,10 +44,18 @@ class Task:
     rooted: bool = False
     keyword: str = ""
     top: bool = False
+    way: Way = ""
 
 
-def about_schema(schema: Id) -> str:
+def about_schema(schema: Id, way: Way = "") -> str:
     """The docstring of a schema's function, on one line where its name allows that."""
+    about = _about_schema(schema)
+    if not way:
+        return about
+    return f"{about.partition(',')[0].rstrip('.')} in a {way}."
+
+
+def _about_schema(schema: Id) -> str:
     parts = tokens(schema)
     if parts[:2] == ["components", "schemas"] and len(parts) > 2:
         parts = parts[2:]

@@ -86,7 +86,7 @@ class Line:
 
 @dataclass(slots=True)
 class For:
-    """A loop; `head` is all before the colon."""
+    """A loop over a value; `head` is all before the colon. See `Emitter.loop`."""
 
     head: Code
     body: list[Statement]
@@ -197,6 +197,8 @@ def returns_directly(body: Sequence[Statement]) -> bool:
 
 
 _LINE_END = code("\n")
+_ENOUGH = code("if len(found) >= MOST:")
+_BREAK = code("break")
 
 
 class Printer:
@@ -209,6 +211,7 @@ class Printer:
     def __init__(self, base: str | None, *, direct: bool) -> None:
         self._base = base
         self._direct = direct
+        self._loops = 0
         self._parts: list[Code] = []
 
     def add(self, text: Code, indent: int) -> None:
@@ -231,14 +234,30 @@ class Printer:
             elif isinstance(item, Line):
                 self.add(item.text, indent)
             elif isinstance(item, For):
-                self.add(code("{}:", item.head), indent)
-                self.body(item.body, indent + 4)
+                self._for(item, indent)
             elif isinstance(item, If):
                 self._if(item, indent)
             elif isinstance(item, Block):
                 self._block(item, indent)
             else:
                 self._guard(item, indent)
+
+    def _for(self, item: For, indent: int) -> None:
+        self.add(code("{}:", item.head), indent)
+        self._loops += 1
+        self.body(item.body, indent + 4)
+        self._loops -= 1
+        self._leave(indent)
+
+    def _leave(self, indent: int) -> None:
+        """In a loop over a value, an end to it where enough is found.
+
+        It follows what adds to that, so that a valid value pays nothing, but for a loop in
+        a loop.
+        """
+        if self._loops:
+            self.add(_ENOUGH, indent)
+            self.add(_BREAK, indent + 4)
 
     def _block(self, item: Block, indent: int) -> None:
         text = item.texts.get(indent)
@@ -309,6 +328,8 @@ class Printer:
                 args.append(lit(item.schema))
         before = code("return") if returned else code("found +=")
         self.call(before, Call(item.call, tuple(args)), indent)
+        if not returned:
+            self._leave(indent)
 
     def call(self, before: Code, call: Call, indent: int, after: Code = EMPTY) -> None:
         """`before call after`, split as black splits a call with plain arguments."""
