@@ -77,7 +77,7 @@ FUNCTIONS = frozenset("""
     is_among is_array is_byte is_date is_date_time is_multiple is_object is_time is_unique
     is_uuid is_whole item items key keys len list max member message min missing mistyped
     name object one_of operations path pattern range re rest result rooted schemas seen set
-    sorted str sum super tail tuple type under unexpected value values violations zip
+    sorted str sum super tail tuple type under unexpected until_many value values violations zip
     SCHEMAS
     """.split())
 """Names inside validator modules and their package besides the validator functions."""

@@ -171,7 +171,7 @@ def test_no_checker_is_silenced(files: dict[str, str]) -> None:
 
 
 def test_a_request_reads_as_by_hand(completions: dict[str, str]) -> None:
-    text = completions["validators/create_completion_request.py"]
+    text = completions["validators/schemas/create_completion_request.py"]
     assert (
         '    if "best_of" in value and (best_of := value["best_of"]) is not None:\n'
         "        if type(best_of) is not int and not is_whole(best_of):\n"

@@ -9,7 +9,7 @@ from ..python.literals import number
 from .conditions import Path, Var
 from .objects import size
 from .schemas import ids
-from .statements import If, Line, cond, when
+from .statements import For, If, Line, cond, when
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,8 +72,8 @@ def _items(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
         source = x()
         if prefix:
             source = code("{}[{}:], {}", source, len(prefix), len(prefix))
-        head = code("for {}, {} in enumerate({})", index, item, source)
-        found.append(emitter.loop(head, body))
+        names = code("{}, {}", index, item)
+        found.append(For(names, code("enumerate({})", source), body))
     return found
 
 

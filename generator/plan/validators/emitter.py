@@ -21,7 +21,6 @@ from .schemas import (
 )
 from .statements import (
     Call,
-    For,
     Found,
     Guard,
     If,
@@ -56,11 +55,6 @@ class Emitter:
     def use(self, name: str) -> Code:
         """A function of the runtime, imported."""
         return self.module.runtime(name)
-
-    def loop(self, head: Code, body: list[Statement]) -> For:
-        """A loop over a value, which ends early where enough is found."""
-        self.use("MOST")
-        return For(head, body)
 
     def fault(self, path: Path, keyword: str, expected: Code, schema: str) -> Found:
         """One violation; `schema` is that of the schema, relative, without the keyword."""

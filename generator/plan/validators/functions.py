@@ -133,6 +133,10 @@ _MANY = 40
 """So many assignments to a name let pyright infer its type; it gives up at 64."""
 
 
+_MANY_LOOPS = 80
+"""So many ends of loops pyright follows; it gives up where there are about 120."""
+
+
 def _declare(emitter: Emitter, printer: Printer, body: Printer) -> None:
     """The types of names that a body assigns often."""
     text = body.text()
@@ -181,12 +185,25 @@ def _finish(
             return
         printer.call(code("found ="), only.result, 4)
     else:
-        collected = Printer(base, direct=False)
-        collected.body(rest, 4)
+        collected = _collected(emitter, rest, base)
         printer.add(code("found: list[Violation] = []"), 4)
         _declare(emitter, printer, collected)
         printer.take(collected)
     _conclude(emitter, printer, base)
+
+
+def _collected(emitter: Emitter, body: list[Statement], base: Id | None) -> Printer:
+    """Statements that add to what is found, and the ends of the loops in them."""
+    printer = Printer(base, direct=False)
+    printer.body(body, 4)
+    text = printer.text()
+    if text.count("if len(found) >= MOST") > _MANY_LOOPS:
+        printer = Printer(base, direct=False, sparing=True)
+        printer.body(body, 4)
+        emitter.use("until_many")
+    elif "if len(found) >= MOST" in text:
+        emitter.use("MOST")
+    return printer
 
 
 def _conclude(emitter: Emitter, printer: Printer, base: Id | None) -> None:

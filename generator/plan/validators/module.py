@@ -50,6 +50,7 @@ _RUNTIME = {
     "one_of": "unions",
     "rooted": "violations",
     "under": "violations",
+    "until_many": "violations",
     "unexpected": "violations",
     "Json": "checks",
     "LateOptions": "unions",

@@ -13,6 +13,7 @@ from .schemas import pairs, strings
 from .statements import (
     Block,
     Cond,
+    For,
     Found,
     If,
     Line,
@@ -218,8 +219,8 @@ def _others(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statemen
     if not body:
         return []
     if var.uses:
-        return [emitter.loop(code("for {}, {} in {}.items()", key, item, x()), body)]
-    return [emitter.loop(code("for {} in {}", key, x()), body)]
+        return [For(code("{}, {}", key, item), code("{}.items()", x()), body)]
+    return [For(key, x(), body)]
 
 
 def _loop(path: Path) -> tuple[Code, Code]:
@@ -263,7 +264,7 @@ def _names(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
     body = emitter.emit(str(schema), Var(key), inner, suffix, _STRING)
     if not body:
         return []
-    return [emitter.loop(code("for {} in {}", key, x()), body)]
+    return [For(key, x(), body)]
 
 
 def _size(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement]:

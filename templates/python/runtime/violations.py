@@ -7,8 +7,8 @@ else the violations that it found, each with a JSON Pointer (RFC 6901) into the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Set
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from .messages import Expected, message
 
@@ -30,6 +30,8 @@ class Violation(NamedTuple):
     schema_path: str = ""
     rule: str = ""
 
+
+T = TypeVar("T")
 
 Violations: TypeAlias = list[Violation] | None
 Validator: TypeAlias = Callable[[object], Violations]
@@ -114,6 +116,14 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
         item = Violation(path, keyword, text, expected, place, rule)
         told.setdefault((path, keyword, text), item)
     return list(told.values())
+
+
+def until_many(found: list[Violation], items: Iterable[T]) -> Iterator[T]:
+    """The items, as long as there are not many violations."""
+    for item in items:
+        if len(found) >= MOST:
+            return
+        yield item
 
 
 def _implied(path: str) -> str:
