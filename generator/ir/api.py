@@ -18,6 +18,7 @@ from .service import (
 )
 from .shapes import Assertions, Shape
 from .types import Id
+from .vocabulary import ONE_WAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,15 @@ class Api:
             keyword == VALIDATIONS
             for entry in self.assertions.values()
             for keyword, _ in entry.keywords
+        )
+
+    @property
+    def has_one_way(self) -> bool:
+        """Whether any schema is `readOnly` or `writeOnly`."""
+        return any(
+            word in ONE_WAY and value is True
+            for entry in self.assertions.values()
+            for word, value in entry.keywords
         )
 
     @property

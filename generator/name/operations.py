@@ -16,6 +16,7 @@ from .calls import (
 )
 from .checks import (
     exchange_validator,
+    header_validators,
     parameter_validators,
     request_validators,
     response_validators,
@@ -135,6 +136,7 @@ def name_operations(
             request_validators=request_validators(api, operation, handler, scope),
             parameter_validators=parameter_validators(parameters, handler, scope),
             response_validators=response_validators(operation, handler, scope),
+            header_validators=header_validators(operation, handler, scope),
             stream_method=streams.get(own, ""),
             exchange_validator=exchange_validator(operation, handler, scope),
         )

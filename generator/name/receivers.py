@@ -10,6 +10,7 @@ from . import reserved
 from .arguments import name_arguments
 from .checks import (
     exchange_validator,
+    header_validators,
     parameter_validators,
     request_validators,
     response_validators,
@@ -171,5 +172,6 @@ def _operation(
         request_validators=request_validators(api, operation, handler, functions),
         parameter_validators=parameter_validators(parameters, handler, functions),
         response_validators=response_validators(operation, handler, functions),
+        header_validators=header_validators(operation, handler, functions),
         exchange_validator=exchange_validator(operation, handler, functions),
     )

@@ -98,11 +98,6 @@ def exchange_entry(
     )
 
 
-def rules_of(schemas: Schemas, schema: Id) -> tuple[Rule, ...]:
-    """The rules of a schema that hold for values which go its way."""
-    return tuple(rule for rule in _stated(schemas.node(schema)) if rule.when == "both")
-
-
 def _stated(node: Node) -> tuple[Rule, ...]:
     value = node.get(VALIDATIONS)
     return value if isinstance(value, tuple) else ()
@@ -121,7 +116,7 @@ def with_rules(
         known -= {"null"}
     found = list(body)
     for own in ruled:
-        rules = rules_of(emitter.schemas, own)
+        rules = emitter.schemas.rules(own)
         if not rules:
             continue
         types = SchemaTypes(emitter.schemas.assertions)
@@ -239,22 +234,20 @@ def _pattern(emitter: Emitter, text: str, rule: Rule) -> Code:
     return found
 
 
-def ruled_bodies(
-    operation: Operation,
-) -> tuple[dict[str, Id], dict[tuple[str, str], Id]]:
+def ruled_bodies(operation: Operation) -> dict[tuple[str, str | tuple[str, str]], Id]:
     """Schemas with the rules that an operation has for one body, beside those it has anyway.
 
-    Requests are told by media type, responses by status and media type.
+    The keys are those of parts: `request` with a media type, `responses` with a status and
+    a media type.
     """
     exchange = exchange_of(operation)
-    requests: dict[str, Id] = {}
-    responses: dict[tuple[str, str], Id] = {}
+    found: dict[tuple[str, str | tuple[str, str]], Id] = {}
     if _listed(operation, "request"):
-        requests[exchange.request_media] = _own(operation, "request")
+        found[("request", exchange.request_media)] = _own(operation, "request")
     if _listed(operation, "response"):
         key = (exchange.status, exchange.media)
-        responses[key] = _own(operation, "response")
-    return requests, responses
+        found[("responses", key)] = _own(operation, "response")
+    return found
 
 
 def operation_assertions(api: Api) -> dict[Id, Assertions]:

@@ -7,9 +7,8 @@ else the violations that it found, each with a JSON Pointer (RFC 6901) into the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Set
-from importlib import import_module
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from .messages import Expected, message
 
@@ -33,32 +32,17 @@ class Violation(NamedTuple):
     rule: str = ""
 
 
+T = TypeVar("T")
+
 Violations: TypeAlias = list[Violation] | None
 Validator: TypeAlias = Callable[[object], Violations]
 
 
-class Schemas(Mapping[str, Validator]):
-    """Validators by the name of their schema; a module is imported when first asked for.
+MOST = 1000
+"""So many violations are enough: a hostile value could have one for each of its bytes.
 
-    `places` gives each name its module below `package`, or its `module:function` where
-    the function has another name than the module.
-    """
-
-    def __init__(self, package: str, places: Mapping[str, str]) -> None:
-        self._package = package
-        self._places = places
-
-    def __getitem__(self, name: str) -> Validator:
-        module, _, function = self._places[name].partition(":")
-        owner = import_module(f".{module}", self._package)
-        found: Validator = getattr(owner, function or module)
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
+Loops over a value end with them, and a function gives back no more.
+"""
 
 
 def fault(
@@ -113,6 +97,8 @@ def unexpected(
     for key in value:
         if key not in known:
             found += fault(path + at(key), "additionalProperties", None, schema)
+            if len(found) >= MOST:
+                break
     return found
 
 
@@ -139,13 +125,21 @@ def under(
 
 
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
-    """Violations whose relative schema paths start at `schema`, each told once."""
+    """The first violations, with schema paths from `schema` on, each told once."""
     told: dict[tuple[str, str, str], Violation] = {}
-    for path, keyword, text, expected, stands, rule in found:
+    for path, keyword, text, expected, stands, rule in found[:MOST]:
         place = _below(schema, stands)
         item = Violation(path, keyword, text, expected, place, rule)
         told.setdefault((path, keyword, text), item)
     return list(told.values())
+
+
+def until_many(found: list[Violation], items: Iterable[T]) -> Iterator[T]:
+    """The items, as long as there are not many violations."""
+    for item in items:
+        if len(found) >= MOST:
+            return
+        yield item
 
 
 def _implied(path: str) -> str:
