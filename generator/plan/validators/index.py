@@ -119,6 +119,8 @@ def _entry(one: Carried) -> Code:
         for kind in _KINDS
         if any(part.kind == kind for part in one.parts)
     ]
+    if one.exchange:
+        named.append((code("exchange"), Atom(lit(one.exchange))))
     value = call(code("Operation"), [module], named)
     return fit(value, 4, code("{}: ", lit(one.title)), code(","))
 

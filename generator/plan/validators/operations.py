@@ -41,11 +41,15 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What an operation carries. `module` is that of its functions."""
+    """What an operation carries. `module` is that of its functions.
+
+    `exchange` is the one for rules that see both bodies, empty where there are none.
+    """
 
     title: str
     module: str
     parts: tuple[Part, ...]
+    exchange: str = ""
 
 
 def carried(api: Api, names: Names, ways: Ways) -> tuple[Carried, ...]:
@@ -57,7 +61,8 @@ def carried(api: Api, names: Names, ways: Ways) -> tuple[Carried, ...]:
         if operation.kind == "call" and not title:
             title = f"{operation.method} {operation.path}"
         parts = tuple(_parts(operation, name, ways))
-        found.append(Carried(title, name.resource.module, parts))
+        module, exchange = name.resource.module, name.exchange_validator
+        found.append(Carried(title, module, parts, exchange))
     return tuple(found)
 
 

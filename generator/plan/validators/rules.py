@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ...name.names import OperationName
     from .emitter import Emitter
     from .rule_code import RuleCode
-    from .schemas import Node, Schemas, Types
+    from .schemas import Node, Types
     from .statements import Statement
 
 _LINE_BREAK = re.compile(r"\s*\n\s*")

@@ -6,7 +6,7 @@ A module of validators is imported when the first of its schemas is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Generic, TypeVar
 
@@ -139,7 +139,15 @@ class Operation:
             sent item by item have `request` for a status.
     """
 
-    __slots__ = ("headers", "items", "parameters", "request", "responses")
+    __slots__ = (
+        "_exchange",
+        "_package",
+        "headers",
+        "items",
+        "parameters",
+        "request",
+        "responses",
+    )
 
     def __init__(
         self,
@@ -150,12 +158,28 @@ class Operation:
         responses: Mapping[tuple[str, str], str] | None = None,
         headers: Mapping[tuple[str, str], str] | None = None,
         items: Mapping[tuple[str, str], str] | None = None,
+        exchange: str = "",
     ) -> None:
+        self._package, _, name = module.rpartition(".")
+        self._exchange = f"{name}:{exchange}" if exchange else ""
         self.request = _parts(module, request)
         self.parameters = _parts(module, parameters)
         self.responses = _parts(module, responses)
         self.headers = _parts(module, headers)
         self.items = _parts(module, items)
+
+    @property
+    def exchange(self) -> Callable[[object, object], Violations] | None:
+        """What checks a request and its whole answer, both JSON, with the rules that see both.
+
+        None where there are no such rules.
+        """
+        if not self._exchange:
+            return None
+        module, _, function = self._exchange.partition(":")
+        owner = import_module(f".{module}", self._package)
+        found: Callable[[object, object], Violations] = getattr(owner, function)
+        return found
 
 
 def _parts(module: str, functions: Mapping[K, str] | None) -> Schemas[K]:
