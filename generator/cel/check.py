@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from ..values import dataclass
 from . import functions, operators
 from .errors import CelTypeError
-from .facts import Facts, Path, path_of, show_path
-from .narrow import Tested, implied, tested
+from .facts import NOTHING, Facts, Path, path_of, show_path
+from .narrow import Narrowing, Tested, tested
 from .nodes import (
     Binary,
     Call,
@@ -123,10 +123,14 @@ class Checker:
     guards: dict[Path, _Found] = field(default_factory=dict)
     variables: dict[str, CelType] = field(default_factory=dict)
     constants: set[str] = field(default_factory=set)
+    narrowing: Narrowing = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.narrowing = Narrowing(self.types)
 
     def whole(self, expr: Expr) -> Checked:
         """The root: a condition."""
-        self.condition(expr, Facts(), "the rule")
+        self.condition(expr, NOTHING, "the rule")
         paths = self.paths.keys()
         prefixes = {path[:size] for path in paths for size in range(1, len(path))}
         guards = [
@@ -200,7 +204,7 @@ class Checker:
             case Choice(test, then, otherwise):
                 self.condition(test, facts, "what stands before ?")
                 return union_of(
-                    self.infer(part, implied(self.types, test, known, facts) or facts)
+                    self.infer(part, self.narrowing.after(test, known, facts))
                     for part, known in ((then, True), (otherwise, False))
                 )
             case ListDisplay(items):
@@ -338,7 +342,7 @@ class Checker:
             facts = facts.and_present((*path, (name,)))
         if expr.condition is not None:
             self.condition(expr.condition, facts, "the condition of `map`")
-            facts = implied(self.types, expr.condition, True, facts) or facts
+            facts = self.narrowing.after(expr.condition, True, facts)
         if expr.name == "map":
             found: CelType = List(self.infer(expr.body, facts))
         else:
@@ -352,7 +356,7 @@ class Checker:
         known = expr.operator == "&&"
         for operand in expr.operands:
             self.condition(operand, facts, f"an operand of {expr.operator}")
-            facts = implied(self.types, operand, known, facts) or facts
+            facts = self.narrowing.after(operand, known, facts)
         return Bool()
 
     def _map(self, entries: Iterable[tuple[Expr, Expr]], facts: Facts) -> CelType:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..values import dataclass
 from .nodes import Ident, Index, Literal, Select
+from .types import union_of
 
 if TYPE_CHECKING:
     from .nodes import Expr
@@ -32,18 +33,19 @@ class Facts:
         """With the type of a value."""
         return Facts(self.present, {**self.types, path: kind})
 
+    def also(self, other: Facts) -> Facts:
+        """With what is known besides; of two types of a path the other's is the later."""
+        return Facts(self.present | other.present, {**self.types, **other.types})
+
     def common(self, other: Facts) -> Facts:
         """What holds in both cases."""
-        types = self.types.items()
-        both = {path: kind for path, kind in types if other.types.get(path) == kind}
-        return Facts(self.present & other.present, both)
+        both = self.types.keys() & other.types.keys()
+        types = {path: union_of((self.types[path], other.types[path])) for path in both}
+        return Facts(self.present & other.present, types)
 
 
-def either(left: Facts | None, right: Facts | None) -> Facts | None:
-    """What holds in one of two cases; None for a case that cannot be."""
-    if left is None or right is None:
-        return right if left is None else left
-    return left.common(right)
+NOTHING = Facts()
+"""No facts."""
 
 
 def path_of(expr: Expr) -> Path | None:

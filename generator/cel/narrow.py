@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..values import dataclass
-from .facts import Facts, Path, either, path_of
+from .facts import NOTHING, Facts, Path, path_of
 from .nodes import (
     Binary,
     Call,
@@ -38,7 +38,7 @@ from .types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 TYPES: dict[str, tuple[type, ...]] = {
     "bool": (Bool,),
@@ -111,99 +111,108 @@ def type_test(left: Expr, right: Expr) -> tuple[Expr, str] | None:
     return None
 
 
-def implied(
-    types: Mapping[int, CelType], expr: Expr, holds: bool, facts: Facts
-) -> Facts | None:
-    """The facts with those from an expression that holds, or does not.
+class Narrowing:
+    """What conditions tell. `types` are those of all nodes of a condition that is asked."""
 
-    `types` has those of all its nodes. None when that cannot be.
-    """
-    match expr:
-        case Literal(bool(value)):
-            return facts if value == holds else None
-        case Not(operand):
-            return implied(types, operand, not holds, facts)
-        case Logic(operator, operands):
-            if (operator == "&&") == holds:
-                return _all(types, operands, holds, facts)
-            return _any(types, operands, holds, facts)
-        case Choice(test, then, otherwise):
-            cases = []
-            for part, known in ((then, True), (otherwise, False)):
-                before = implied(types, test, known, facts)
-                cases.append(before and implied(types, part, holds, before))
-            return either(*cases)
-        case Has(operand, name) if holds:
-            path = path_of(operand)
-            return facts if path is None else facts.and_present((*path, name))
-        case Binary("in", left, right) if holds:
-            return _contained(types, left, right, facts)
-        case Binary("==" | "!=" as operator, left, right):
-            equal = (operator == "==") == holds
-            return _compared(types, left, right, equal, facts)
-    return facts
+    def __init__(self, types: Mapping[int, CelType]) -> None:
+        self._types = types
+        self._known: dict[tuple[int, bool], Facts | None] = {}
+
+    def after(self, expr: Expr, holds: bool, facts: Facts) -> Facts:
+        """The facts with those from a condition that holds, or does not."""
+        found = self._told(expr, holds)
+        return facts if found is None else facts.also(found)
+
+    def _told(self, expr: Expr, holds: bool) -> Facts | None:
+        """What a condition tells by itself; None when it cannot be so."""
+        key = (expr.id, holds)
+        if key not in self._known:
+            self._known[key] = self._tell(expr, holds)
+        return self._known[key]
+
+    def _tell(self, expr: Expr, holds: bool) -> Facts | None:
+        match expr:
+            case Literal(bool(value)):
+                return NOTHING if value == holds else None
+            case Not(operand):
+                return self._told(operand, not holds)
+            case Logic(operator, operands):
+                if (operator == "&&") == holds:
+                    told = [self._told(operand, holds) for operand in operands]
+                    return _joined(told)
+                return self._any(operands, holds)
+            case Choice(test, then, otherwise):
+                return _either(
+                    _joined([self._told(test, True), self._told(then, holds)]),
+                    _joined([self._told(test, False), self._told(otherwise, holds)]),
+                )
+            case Has(operand, name) if holds:
+                path = path_of(operand)
+                return NOTHING if path is None else NOTHING.and_present((*path, name))
+            case Binary("in", left, right) if holds:
+                return self._contained(left, right)
+            case Binary("==" | "!=" as operator, left, right):
+                return self._compared(left, right, (operator == "==") == holds)
+        return NOTHING
+
+    def _any(self, operands: tuple[Expr, ...], holds: bool) -> Facts | None:
+        """The first that decides does so with those before it decided the other way."""
+        found: Facts | None = None
+        before: Facts | None = NOTHING
+        for operand in operands:
+            found = _either(found, _joined([before, self._told(operand, holds)]))
+            before = _joined([before, self._told(operand, not holds)])
+        return found
+
+    def _contained(self, left: Expr, right: Expr) -> Facts:
+        kind = self._types[right.id]
+        if isinstance(members(kind)[0], List):
+            return _narrowed(left, overlap(self._types[left.id], items_of(kind)))
+        path, key = path_of(right), path_of(left)
+        if isinstance(left, Literal) and isinstance(left.value, str):
+            return NOTHING if path is None else NOTHING.and_present((*path, left.value))
+        if path is None or key is None:
+            return NOTHING
+        return NOTHING.and_present((*path, key))
+
+    def _compared(self, left: Expr, right: Expr, equal: bool) -> Facts:
+        kinds = self._types
+        for one, other in ((left, right), (right, left)):
+            asked = type_test(one, other)
+            if asked is not None:
+                operand, name = asked
+                return _narrowed(operand, of_type(kinds[operand.id], name, equal))
+            if isinstance(other, Literal) and other.value is None:
+                solid = without_null(kinds[one.id])
+                return _narrowed(one, Null() if equal else solid)
+        if not equal:
+            return NOTHING
+        found = _narrowed(left, overlap(kinds[left.id], kinds[right.id]))
+        return found.also(_narrowed(right, overlap(kinds[right.id], kinds[left.id])))
 
 
-def _all(
-    types: Mapping[int, CelType], operands: tuple[Expr, ...], holds: bool, facts: Facts
-) -> Facts | None:
-    found: Facts | None = facts
-    for operand in operands:
-        found = found and implied(types, operand, holds, found)
+def _joined(facts: Iterable[Facts | None]) -> Facts | None:
+    """What holds where all hold; None for a case that cannot be."""
+    found = NOTHING
+    for one in facts:
+        if one is None:
+            return None
+        found = found.also(one)
     return found
 
 
-def _any(
-    types: Mapping[int, CelType], operands: tuple[Expr, ...], holds: bool, facts: Facts
-) -> Facts | None:
-    """The first that decides does so with those before it decided the other way."""
-    found: Facts | None = None
-    before: Facts | None = facts
-    for operand in operands:
-        if before is None:
-            break
-        found = either(found, implied(types, operand, holds, before))
-        before = implied(types, operand, not holds, before)
-    return found
+def _either(left: Facts | None, right: Facts | None) -> Facts | None:
+    """What holds in one of two cases; None for a case that cannot be."""
+    if left is None or right is None:
+        return right if left is None else left
+    return left.common(right)
 
 
-def _contained(
-    types: Mapping[int, CelType], left: Expr, right: Expr, facts: Facts
-) -> Facts:
-    kind = types[right.id]
-    if isinstance(members(kind)[0], List):
-        return _narrow(facts, left, overlap(types[left.id], items_of(kind)))
-    path = path_of(right)
-    if path is None:
-        return facts
-    if isinstance(left, Literal) and isinstance(left.value, str):
-        return facts.and_present((*path, left.value))
-    key = path_of(left)
-    return facts if key is None else facts.and_present((*path, key))
-
-
-def _compared(
-    types: Mapping[int, CelType], left: Expr, right: Expr, equal: bool, facts: Facts
-) -> Facts:
-    for one, other in ((left, right), (right, left)):
-        asked = type_test(one, other)
-        if asked is not None:
-            operand, name = asked
-            return _narrow(facts, operand, of_type(types[operand.id], name, equal))
-        if isinstance(other, Literal) and other.value is None:
-            solid = without_null(types[one.id])
-            return _narrow(facts, one, Null() if equal else solid)
-    if not equal:
-        return facts
-    facts = _narrow(facts, left, overlap(types[left.id], types[right.id]))
-    return _narrow(facts, right, overlap(types[right.id], types[left.id]))
-
-
-def _narrow(facts: Facts, expr: Expr, kind: CelType) -> Facts:
+def _narrowed(expr: Expr, kind: CelType) -> Facts:
     path = path_of(expr)
     if path is None or kind == NEVER:
-        return facts
-    return facts.and_type(path, kind)
+        return NOTHING
+    return NOTHING.and_type(path, kind)
 
 
 def of_type(kind: CelType, name: str, wanted: bool) -> CelType:

@@ -108,7 +108,7 @@ def _guard(writer: Writer, guard: Guard, skipped: bool) -> Piece:
 
 
 class Writer:
-    """Writes the parts of one rule, and collects the helpers that they need."""
+    """Writes the parts of one rule, each once, and collects the helpers that they need."""
 
     def __init__(
         self,
@@ -121,6 +121,8 @@ class Writer:
         self.pattern = pattern
         self.helpers: set[str] = set()
         self._names = dict(names)
+        self._values: dict[int, Piece] = {}
+        self._tests: dict[tuple[int, bool], Piece] = {}
         self._taken = _TAKEN.union(
             *(re.findall(r"\w+", name) for name in names.values())
         )
@@ -156,11 +158,18 @@ class Writer:
 
     def value(self, expr: Expr) -> Piece:
         """An expression with the value of a part."""
-        return rule_values.value(self, expr)
+        found = self._values.get(expr.id)
+        if found is None:
+            found = self._values[expr.id] = rule_values.value(self, expr)
+        return found
 
     def test(self, expr: Expr, wanted: bool) -> Piece:
         """A condition: whether a part that is a bool has the wanted value."""
-        return rule_values.test(self, expr, wanted)
+        found = self._tests.get((expr.id, wanted))
+        if found is None:
+            found = rule_values.test(self, expr, wanted)
+            self._tests[(expr.id, wanted)] = found
+        return found
 
     def items(self, expr: Expr) -> Piece:
         """A list in which something is looked for."""

@@ -53,11 +53,11 @@ def value(writer: Writer, expr: Expr) -> Piece:
         case Ident(name):
             return Piece(writer.name(name))
         case Select(operand, name):
-            return _item(value(writer, operand), lit(name))
+            return _item(writer.value(operand), lit(name))
         case Index():
             return _index(writer, expr)
         case ListDisplay(items):
-            return _display(code("["), [value(writer, x) for x in items], code("]"))
+            return _display(code("["), [writer.value(x) for x in items], code("]"))
         case MapDisplay():
             return _map(writer, expr)
         case Minus():
@@ -69,9 +69,9 @@ def value(writer: Writer, expr: Expr) -> Piece:
         case Call(name) if name in ("double", "int", "size", "string"):
             return rule_numbers.converted(writer, expr)
         case Choice(condition, then, otherwise) if writer.types[expr.id] != Bool():
-            parts = value(writer, then), value(writer, otherwise)
+            parts = writer.value(then), writer.value(otherwise)
             return _choice(writer.test(condition, True), *parts)
-    return test(writer, expr, True)
+    return writer.test(expr, True)
 
 
 def test(writer: Writer, expr: Expr, wanted: bool) -> Piece:
@@ -80,13 +80,13 @@ def test(writer: Writer, expr: Expr, wanted: bool) -> Piece:
         case Literal(known):
             return Piece(lit(known is wanted))
         case Not(operand):
-            return test(writer, operand, not wanted)
+            return writer.test(operand, not wanted)
         case Logic(operator, operands):
             every = (operator == "&&") == wanted
             return writer.logic([(part, wanted) for part in operands], every)
         case Has(operand, name):
             sign = code("in") if wanted else code("not in")
-            return compared(Piece(lit(name)), sign, value(writer, operand))
+            return compared(Piece(lit(name)), sign, writer.value(operand))
         case Choice():
             return _decision(writer, expr, wanted)
         case Binary(operator) if operator in _RELATIONS:
@@ -95,7 +95,7 @@ def test(writer: Writer, expr: Expr, wanted: bool) -> Piece:
             return _quantified(writer, expr, wanted)
         case Call():
             return _text_test(writer, expr, wanted)
-    found = value(writer, expr)
+    found = writer.value(expr)
     return found if wanted else negated(found)
 
 
@@ -111,10 +111,10 @@ def _item(base: Piece, key: Code, fails: bool = False) -> Piece:
 
 
 def _index(writer: Writer, expr: Index) -> Piece:
-    base = value(writer, expr.operand)
+    base = writer.value(expr.operand)
     key = expr.index
     fails = expr.id in writer.failing
-    found = value(writer, key)
+    found = writer.value(key)
     is_list = isinstance(members(writer.types[expr.operand.id])[0], List)
     if is_list and not (isinstance(key, Literal) and found.level == ATOM):
         return called(writer.use("cel_item"), base, found, fails=True)
@@ -132,14 +132,14 @@ def _display(
 def items(writer: Writer, expr: Expr) -> Piece:
     """A list in which something is looked for; a display becomes a tuple."""
     if not isinstance(expr, ListDisplay):
-        return value(writer, expr)
-    parts = [value(writer, item) for item in expr.items]
+        return writer.value(expr)
+    parts = [writer.value(item) for item in expr.items]
     last = code(",") if len(parts) == 1 else EMPTY
     return _display(code("("), parts, code(")"), last)
 
 
 def _map(writer: Writer, expr: MapDisplay) -> Piece:
-    parts = [(value(writer, key), value(writer, item)) for key, item in expr.entries]
+    parts = [(writer.value(key), writer.value(item)) for key, item in expr.entries]
     entries = [
         Piece(code("{}: {}", key.text, item.text), ATOM, item.fails)
         for key, item in parts
@@ -165,19 +165,18 @@ def _decision(writer: Writer, expr: Choice, wanted: bool) -> Piece:
                 decides = (part.value is True) == wanted
                 first = (expr.test, known if decides else not known)
                 return writer.logic([first, (other, wanted)], not decides)
-    then, otherwise = writer.test(expr.then, wanted), writer.test(
-        expr.otherwise, wanted
-    )
+    then = writer.test(expr.then, wanted)
+    otherwise = writer.test(expr.otherwise, wanted)
     return _choice(condition, then, otherwise)
 
 
 def _quantified(writer: Writer, expr: Macro, wanted: bool) -> Piece:
     """`all`, `exists` and `exists_one`."""
-    source = value(writer, expr.operand)
+    source = writer.value(expr.operand)
     name = writer.bind(expr.variable)
-    body = test(writer, expr.body, True)
+    body = writer.test(expr.body, True)
     every = (expr.name == "all") == wanted
-    part = body if wanted or body.fails else test(writer, expr.body, False)
+    part = body if wanted or body.fails else writer.test(expr.body, False)
     writer.release(expr.variable)
     items = wrapped(source, OR)
     if expr.name == "exists_one":
@@ -197,14 +196,14 @@ def _quantified(writer: Writer, expr: Macro, wanted: bool) -> Piece:
 
 def _comprehension(writer: Writer, expr: Macro) -> Piece:
     """`filter` and `map`."""
-    source = value(writer, expr.operand)
+    source = writer.value(expr.operand)
     name = writer.bind(expr.variable)
     chosen = expr.body if expr.name == "filter" else expr.condition
-    made = Piece(name) if expr.name == "filter" else value(writer, expr.body)
+    made = Piece(name) if expr.name == "filter" else writer.value(expr.body)
     tail = EMPTY
     fails = source.fails or made.fails
     if chosen is not None:
-        condition = test(writer, chosen, True)
+        condition = writer.test(chosen, True)
         tail = code(" if {}", wrapped(condition, OR))
         fails = fails or condition.fails
     writer.release(expr.variable)
@@ -215,14 +214,14 @@ def _comprehension(writer: Writer, expr: Macro) -> Piece:
 def _text_test(writer: Writer, expr: Call, wanted: bool) -> Piece:
     """`contains`, `startsWith`, `endsWith` and `matches`."""
     args = expr.args if expr.target is None else (expr.target, *expr.args)
-    text = value(writer, args[0])
+    text = writer.value(args[0])
     if expr.function == "matches":
         assert isinstance(args[1], Literal)
         constant = writer.pattern(ecma_of(str(args[1].value)))
         found = called(code("{}.search", constant), text)
         sign = code("is not") if wanted else code("is")
         return compared(found, sign, Piece(code("None")))
-    other = value(writer, args[1])
+    other = writer.value(args[1])
     if expr.function == "contains":
         return compared(other, code("in") if wanted else code("not in"), text)
     method = ident(_METHODS[expr.function])
