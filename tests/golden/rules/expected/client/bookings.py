@@ -14,16 +14,11 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.booking import Booking
 from ..models.person import Person
-from ..models.receipt import Receipt
-from ..models.stay import Stay
 
 if TYPE_CHECKING:
     from .raw.bookings import AsyncBookingsWithRawResponse, BookingsWithRawResponse
 
 BOOK = Operation("POST", "/bookings", check="bookings:book_request")
-SEARCH = Operation(
-    "POST", "/bookings/search", has_optional_body=True, check="bookings:search_request"
-)
 
 
 class Bookings:
@@ -52,13 +47,12 @@ class Bookings:
         with_note: bool | None | Omit = omit,
         pets: bool | Omit = omit,
         pet_name: str | Omit = omit,
-        stays: dict[str, Stay] | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> Receipt:
+    ) -> Booking:
         """`POST /bookings`."""
         return self._transport.call(
             BOOK,
-            Json[Receipt],
+            Json[Booking],
             body={
                 "guests": guests,
                 "from": from_,
@@ -70,23 +64,7 @@ class Bookings:
                 "with note": with_note,
                 "pets": pets,
                 "pet-name": pet_name,
-                "stays": stays,
             },
-            options=options,
-        )
-
-    def search(
-        self,
-        *,
-        limit: int | Omit = omit,
-        words: list[str] | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> list[Booking]:
-        """`POST /bookings/search`."""
-        return self._transport.call(
-            SEARCH,
-            Json[list[Booking]],
-            body={"limit": limit, "words": words},
             options=options,
         )
 
@@ -117,13 +95,12 @@ class AsyncBookings:
         with_note: bool | None | Omit = omit,
         pets: bool | Omit = omit,
         pet_name: str | Omit = omit,
-        stays: dict[str, Stay] | Omit = omit,
         **options: Unpack[RequestOptions],
-    ) -> Receipt:
+    ) -> Booking:
         """`POST /bookings`."""
         return await self._transport.call(
             BOOK,
-            Json[Receipt],
+            Json[Booking],
             body={
                 "guests": guests,
                 "from": from_,
@@ -135,22 +112,6 @@ class AsyncBookings:
                 "with note": with_note,
                 "pets": pets,
                 "pet-name": pet_name,
-                "stays": stays,
             },
-            options=options,
-        )
-
-    async def search(
-        self,
-        *,
-        limit: int | Omit = omit,
-        words: list[str] | Omit = omit,
-        **options: Unpack[RequestOptions],
-    ) -> list[Booking]:
-        """`POST /bookings/search`."""
-        return await self._transport.call(
-            SEARCH,
-            Json[list[Booking]],
-            body={"limit": limit, "words": words},
             options=options,
         )

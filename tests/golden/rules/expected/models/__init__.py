@@ -8,25 +8,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .booking import Booking as Booking
-    from .numbered import Numbered as Numbered
     from .person import Person as Person
-    from .receipt import Receipt as Receipt
-    from .receipt import ReceiptRoomsItem as ReceiptRoomsItem
-    from .search import SearchRequest as SearchRequest
-    from .stay import Stay as Stay
-    from .stay import StayHours as StayHours
-    from .stay import StayNights as StayNights
 
 _MODULES = {
     "Booking": "booking",
-    "Numbered": "numbered",
     "Person": "person",
-    "Receipt": "receipt",
-    "ReceiptRoomsItem": "receipt",
-    "SearchRequest": "search",
-    "Stay": "stay",
-    "StayHours": "stay",
-    "StayNights": "stay",
 }
 
 

@@ -9,7 +9,6 @@ from pydantic import Field
 
 from .._runtime.model import Model
 from .person import Person
-from .stay import Stay
 
 
 class Booking(Model):
@@ -25,4 +24,3 @@ class Booking(Model):
     with_note: Annotated[bool | None, Field(alias="with note")] = None
     pets: bool | None = None
     pet_name: Annotated[str | None, Field(alias="pet-name")] = None
-    stays: dict[str, Stay] | None = None

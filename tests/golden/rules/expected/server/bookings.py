@@ -10,22 +10,14 @@ from .._runtime import server
 if TYPE_CHECKING:
     from .._runtime.server_context import Context
     from ..models.booking import Booking
-    from ..models.receipt import Receipt
-    from ..models.search import SearchRequest
 
 
 class BookingsHandlers(Protocol):
     """The operations tagged `bookings`, a method each."""
 
-    async def book(self, request: Booking, context: Context) -> Receipt:
+    async def book(self, request: Booking, context: Context) -> Booking:
         """`POST /bookings`."""
         raise server.Unimplemented("book")
-
-    async def search(
-        self, request: SearchRequest | None, context: Context
-    ) -> list[Booking]:
-        """`POST /bookings/search`."""
-        raise server.Unimplemented("search")
 
 
 class UnimplementedBookings(BookingsHandlers):
@@ -41,23 +33,6 @@ def _book() -> server.Codec:
         bodies={"application/json": server.JsonBody(Booking, validators.book_request)},
         body_required=True,
         checks={"201 application/json": validators.book_response_201},
-        exchanges={"201 application/json": validators.book_exchange},
-    )
-
-
-def _search() -> server.Codec:
-    """How `search` is read."""
-    from ..models.search import SearchRequest
-    from ..validators.operations import bookings as validators
-
-    return server.Codec(
-        bodies={
-            "application/json": server.JsonBody(
-                SearchRequest, validators.search_request
-            )
-        },
-        checks={"200 application/json": validators.search_response_200},
-        exchanges={"200 application/json": validators.search_exchange},
     )
 
 
@@ -69,13 +44,5 @@ BOOKINGS_ROUTES = [
         "book",
         _book,
         answers=[server.Answer(201, "application/json")],
-    ),
-    server.Endpoint(
-        "search",
-        "POST",
-        "/bookings/search",
-        "search",
-        _search,
-        answers=[server.Answer(200, "application/json")],
     ),
 ]

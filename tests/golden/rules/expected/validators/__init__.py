@@ -25,10 +25,7 @@ if TYPE_CHECKING:
     from .schemas.booking import booking as booking
     from .schemas.booking import booking_request as booking_request
     from .schemas.booking import booking_response as booking_response
-    from .schemas.numbered import numbered as numbered
     from .schemas.person import person as person
-    from .schemas.receipt import receipt as receipt
-    from .schemas.stay import stay as stay
 
 _MODULES = {
     "OPERATIONS": "_parts",
@@ -38,20 +35,14 @@ _MODULES = {
     "booking": "schemas.booking",
     "booking_request": "schemas.booking",
     "booking_response": "schemas.booking",
-    "numbered": "schemas.numbered",
     "person": "schemas.person",
-    "receipt": "schemas.receipt",
-    "stay": "schemas.stay",
 }
 
 SCHEMAS = Schemas(
     f"{__name__}.schemas",
     {
         "Booking": "booking",
-        "Numbered": "numbered",
         "Person": "person",
-        "Receipt": "receipt",
-        "Stay": "stay",
     },
     requests={
         "Booking": "booking:booking_request",

@@ -12,13 +12,6 @@ OPERATIONS: dict[str, Operation] = {
         _MODULES + ".bookings",
         request={"application/json": "book_request"},
         responses={("201", "application/json"): "book_response_201"},
-        exchange="book_exchange",
-    ),
-    "search": Operation(
-        _MODULES + ".bookings",
-        request={"application/json": "search_request"},
-        responses={("200", "application/json"): "search_response_200"},
-        exchange="search_exchange",
     ),
 }
 """What operations carry, by their ids; one without an id has its method and path."""

@@ -13,7 +13,6 @@ class BookingsWithRawResponse:
     def __init__(self, transport: RawTransport) -> None:
         plain = Bookings(transport)
         self.book = raw(plain.book)
-        self.search = raw(plain.search)
 
 
 class AsyncBookingsWithRawResponse:
@@ -22,4 +21,3 @@ class AsyncBookingsWithRawResponse:
     def __init__(self, transport: AsyncRawTransport) -> None:
         plain = AsyncBookings(transport)
         self.book = raw_async(plain.book)
-        self.search = raw_async(plain.search)

@@ -7,9 +7,7 @@ from typing import Any
 
 from ..._runtime.checks import is_object, is_whole
 from ..._runtime.violations import (
-    MOST,
     Violation,
-    at,
     broken,
     fault,
     missing,
@@ -18,7 +16,6 @@ from ..._runtime.violations import (
     under,
 )
 from .person import person
-from .stay import stay
 
 
 def booking(value: object) -> list[Violation] | None:
@@ -61,16 +58,6 @@ def booking(value: object) -> list[Violation] | None:
         found += mistyped("/pets", "boolean")
     if "pet-name" in value and type(value["pet-name"]) is not str:
         found += mistyped("/pet-name", "string")
-    if "stays" in value:
-        stays = value["stays"]
-        if type(stays) is not dict:
-            found += mistyped("/stays", "object")
-        else:
-            for key, item in stays.items():
-                if errors := stay(item):
-                    found += under(at("stays", key), errors)
-                    if len(found) >= MOST:
-                        break
     if not found and (errors := _rules(value)):
         found += errors
     return rooted(found, "#/components/schemas/Booking") if found else None
@@ -85,6 +72,7 @@ def _rules(value: Any) -> list[Violation] | None:
             "must be after `from`",
             "#/components/schemas/Booking/x-validations/0",
             "self.from < self.to",
+            "too_early",
         )
     if value.get("leader") is not None and "phone" in value["leader"]:
         if value["kind"] == "group":
@@ -100,7 +88,7 @@ def _rules(value: Any) -> list[Violation] | None:
             "/pet-name",
             "is only allowed together with `pets: true`",
             "#/components/schemas/Booking/x-requires/pet-name",
-            "!has(self.`pet-name`) || has(self.pets) && self.pets == true",
+            "!has(self.`pet-name`) || (has(self.pets) && self.pets == true)",
         )
     if "note" in value and value["note"] is not None:
         if "leader" not in value or value["leader"] is None:
@@ -108,8 +96,8 @@ def _rules(value: Any) -> list[Violation] | None:
                 "/note",
                 "is only allowed together with `leader`",
                 "#/components/schemas/Booking/x-requires/note/0",
-                "!has(self.note) || self.note == null || has(self.leader) && "
-                "self.leader != null",
+                "!has(self.note) || self.note == null || (has(self.leader) && "
+                "self.leader != null)",
             )
     if "note" in value and value["note"] is not None:
         if "with note" not in value or value["with note"] is not True:
@@ -117,8 +105,8 @@ def _rules(value: Any) -> list[Violation] | None:
                 "/note",
                 "is only allowed together with `with note: true`",
                 "#/components/schemas/Booking/x-requires/note/1",
-                "!has(self.note) || self.note == null || has(self.`with note`) && "
-                "self.`with note` == true",
+                "!has(self.note) || self.note == null || (has(self.`with note`) && "
+                "self.`with note` == true)",
             )
     return found or None
 
@@ -163,16 +151,6 @@ def booking_request(value: object) -> list[Violation] | None:
         found += mistyped("/pets", "boolean")
     if "pet-name" in value and type(value["pet-name"]) is not str:
         found += mistyped("/pet-name", "string")
-    if "stays" in value:
-        stays = value["stays"]
-        if type(stays) is not dict:
-            found += mistyped("/stays", "object")
-        else:
-            for key, item in stays.items():
-                if errors := stay(item):
-                    found += under(at("stays", key), errors)
-                    if len(found) >= MOST:
-                        break
     if not found and (errors := _booking_rules(value)):
         found += errors
     return rooted(found, "#/components/schemas/Booking") if found else None
@@ -187,6 +165,7 @@ def _booking_rules(value: Any) -> list[Violation] | None:
             "must be after `from`",
             "#/components/schemas/Booking/x-validations/0",
             "self.from < self.to",
+            "too_early",
         )
     if value.get("leader") is not None and "phone" in value["leader"]:
         if value["kind"] == "group":
@@ -200,7 +179,7 @@ def _booking_rules(value: Any) -> list[Violation] | None:
     if "number" in value:
         found += broken(
             "/number",
-            "is given by the service",
+            "must satisfy !has(self.number)",
             "#/components/schemas/Booking/x-validations/3",
             "!has(self.number)",
         )
@@ -209,7 +188,7 @@ def _booking_rules(value: Any) -> list[Violation] | None:
             "/pet-name",
             "is only allowed together with `pets: true`",
             "#/components/schemas/Booking/x-requires/pet-name",
-            "!has(self.`pet-name`) || has(self.pets) && self.pets == true",
+            "!has(self.`pet-name`) || (has(self.pets) && self.pets == true)",
         )
     if "note" in value and value["note"] is not None:
         if "leader" not in value or value["leader"] is None:
@@ -217,8 +196,8 @@ def _booking_rules(value: Any) -> list[Violation] | None:
                 "/note",
                 "is only allowed together with `leader`",
                 "#/components/schemas/Booking/x-requires/note/0",
-                "!has(self.note) || self.note == null || has(self.leader) && "
-                "self.leader != null",
+                "!has(self.note) || self.note == null || (has(self.leader) && "
+                "self.leader != null)",
             )
     if "note" in value and value["note"] is not None:
         if "with note" not in value or value["with note"] is not True:
@@ -226,8 +205,8 @@ def _booking_rules(value: Any) -> list[Violation] | None:
                 "/note",
                 "is only allowed together with `with note: true`",
                 "#/components/schemas/Booking/x-requires/note/1",
-                "!has(self.note) || self.note == null || has(self.`with note`) && "
-                "self.`with note` == true",
+                "!has(self.note) || self.note == null || (has(self.`with note`) && "
+                "self.`with note` == true)",
             )
     return found or None
 
@@ -272,16 +251,6 @@ def booking_response(value: object) -> list[Violation] | None:
         found += mistyped("/pets", "boolean")
     if "pet-name" in value and type(value["pet-name"]) is not str:
         found += mistyped("/pet-name", "string")
-    if "stays" in value:
-        stays = value["stays"]
-        if type(stays) is not dict:
-            found += mistyped("/stays", "object")
-        else:
-            for key, item in stays.items():
-                if errors := stay(item):
-                    found += under(at("stays", key), errors)
-                    if len(found) >= MOST:
-                        break
     if not found and (errors := _booking_rules_2(value)):
         found += errors
     return rooted(found, "#/components/schemas/Booking") if found else None
@@ -296,6 +265,7 @@ def _booking_rules_2(value: Any) -> list[Violation] | None:
             "must be after `from`",
             "#/components/schemas/Booking/x-validations/0",
             "self.from < self.to",
+            "too_early",
         )
     if value.get("leader") is not None and "phone" in value["leader"]:
         if value["kind"] == "group":
@@ -318,7 +288,7 @@ def _booking_rules_2(value: Any) -> list[Violation] | None:
             "/pet-name",
             "is only allowed together with `pets: true`",
             "#/components/schemas/Booking/x-requires/pet-name",
-            "!has(self.`pet-name`) || has(self.pets) && self.pets == true",
+            "!has(self.`pet-name`) || (has(self.pets) && self.pets == true)",
         )
     if "note" in value and value["note"] is not None:
         if "leader" not in value or value["leader"] is None:
@@ -326,8 +296,8 @@ def _booking_rules_2(value: Any) -> list[Violation] | None:
                 "/note",
                 "is only allowed together with `leader`",
                 "#/components/schemas/Booking/x-requires/note/0",
-                "!has(self.note) || self.note == null || has(self.leader) && "
-                "self.leader != null",
+                "!has(self.note) || self.note == null || (has(self.leader) && "
+                "self.leader != null)",
             )
     if "note" in value and value["note"] is not None:
         if "with note" not in value or value["with note"] is not True:
@@ -335,7 +305,7 @@ def _booking_rules_2(value: Any) -> list[Violation] | None:
                 "/note",
                 "is only allowed together with `with note: true`",
                 "#/components/schemas/Booking/x-requires/note/1",
-                "!has(self.note) || self.note == null || has(self.`with note`) && "
-                "self.`with note` == true",
+                "!has(self.note) || self.note == null || (has(self.`with note`) && "
+                "self.`with note` == true)",
             )
     return found or None

@@ -6,15 +6,8 @@ from __future__ import annotations
 from .._runtime.model import Model
 
 
-class ReceiptRoomsItem(Model):
-    """The object `ReceiptRoomsItem`."""
-
-    beds: int
-
-
 class Receipt(Model):
     """The object `Receipt`."""
 
     number: str
-    rooms: list[ReceiptRoomsItem]
     total: int

@@ -23,4 +23,3 @@ class StayHours(Model):
 
 
 Stay: TypeAlias = StayNights | StayHours
-"""A union with a rule in one of its options, and one for all."""

@@ -31,7 +31,7 @@ def _rules(value: Any) -> list[Violation] | None:
     if _NUMBER_PATTERN.search(value["number"]) is None:
         found += broken(
             "/number",
-            "must be two letters and a number",
+            "must satisfy self.number.matches('^[A-Z]{2}[0-9]+$')",
             "#/components/schemas/Numbered/x-validations/0",
             "self.number.matches('^[A-Z]{2}[0-9]+$')",
         )

@@ -14,4 +14,3 @@ class SearchRequest(Model):
     """The object `SearchRequest`."""
 
     limit: Annotated[int, Field(ge=1)] | None = None
-    words: list[str] | None = None

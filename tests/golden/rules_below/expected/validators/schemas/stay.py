@@ -10,7 +10,7 @@ from ..._runtime.rules import cel_holds, int64_modulo
 from ..._runtime.unions import one_of
 from ..._runtime.violations import Violation, broken, fault, missing, mistyped, rooted
 
-_PLACE_PATTERN = Pattern("^[a-z]+\\Z")
+_PLACE_PATTERN = Pattern("^[a-z]*\\Z")
 
 
 def stay(value: object) -> list[Violation] | None:
@@ -79,7 +79,7 @@ def _hours(value: object) -> list[Violation] | None:
     elif type(place_ := value["place"]) is not str:
         found += mistyped("/place", "string")
     elif _PLACE_PATTERN.search(place_) is None:
-        found += fault("/place", "pattern", "^[a-z]+$")
+        found += fault("/place", "pattern", "^[a-z]*$")
     if "hours" not in value:
         found += missing("/hours")
     elif type(hours := value["hours"]) is not int and type(hours) is not float:
