@@ -15,7 +15,8 @@ import re
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
-from ...cel.nodes import Expr, Logic, Not
+from ...cel.nodes import Expr, Logic, Macro, Not
+from ...cel.nodes import names as names_in
 from ...values import dataclass
 from ..python.code import Code, code, join
 from ..python.literals import ident, lit
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ...cel import Checked, Guard, Path
 
 _PLAIN = re.compile(r"[a-z][a-z0-9_]{0,19}\Z")
+UNUSED = code("_")
 _TAKEN = frozenset("all any bool dict float int len list str sum type".split())
 
 
@@ -136,8 +138,12 @@ class Writer:
         """The expression for a variable."""
         return self._names[variable]
 
-    def bind(self, variable: str) -> Code:
+    def bind(self, macro: Macro) -> Code:
         """A name for the variable of a macro, until `release`."""
+        variable, parts = macro.variable, [macro.body, macro.condition]
+        if not any(part and variable in names_in(part) for part in parts):
+            self._names[variable] = UNUSED
+            return UNUSED
         name = variable if _PLAIN.match(variable) else "item"
         while name in self._taken or iskeyword(name):
             name += "_"
@@ -145,9 +151,9 @@ class Writer:
         self._taken |= {name}
         return found
 
-    def release(self, variable: str) -> None:
+    def release(self, macro: Macro) -> None:
         """The variable of a macro is not known any more."""
-        self._taken -= {self._names.pop(variable)}
+        self._taken -= {self._names.pop(macro.variable)}
 
     def path(self, path: Path) -> Code:
         """The value at a path of names."""
