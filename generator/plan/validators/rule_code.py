@@ -21,7 +21,7 @@ from ...values import dataclass
 from ..python.code import Code, code, join
 from ..python.literals import ident, lit
 from . import rule_values
-from .rule_pieces import AND, NOT, OR, Piece, negated, wrapped
+from .rule_pieces import AND, HELPERS, NOT, OR, Piece, negated, wrapped
 from .statements import Cond
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r"[a-z][a-z0-9_]{0,19}\Z")
 UNUSED = code("_")
-_TAKEN = frozenset("all any bool dict float int len list str sum type".split())
+_TAKEN = HELPERS | set("all any bool dict float int len list str sum type".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,7 @@ class Writer:
 
     def use(self, name: str) -> Code:
         """A function of `_runtime/rules.py`."""
+        assert name in HELPERS
         self.helpers.add(name)
         return ident(name)
 
