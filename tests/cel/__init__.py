@@ -1,0 +1,1 @@
+"""The language of rules across fields, and what rules become."""
