@@ -59,8 +59,9 @@ def load(source: Source, sink: Sink) -> Document:
         if type(own_uri) is str:
             state.resources[own_uri] = scope
         walk.run(data, KINDS[kind_in("document", dialect)], None, scope)
-    Resolver(state, walk, library, main).run()
+    resolver = Resolver(state, walk, library, main)
+    resolver.run()
     state.report_counted()
-    document = Document(source.name, version, library.files, overlays)
+    document = Document(source.name, version, library.files, overlays, resolver.scopes)
     check(document, sink)
     return document

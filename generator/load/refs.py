@@ -10,6 +10,7 @@ from .ids import Ids, current
 from .library import Refused, Reported
 from .places import Link, tokens_of
 from .report import kind_of
+from .scopes import dynamic_scopes
 from .state import Target, has_scheme, join
 from .tables import KINDS, kind_in
 from .walk import Scope
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from .library import Library
     from .places import Object
+    from .scopes import DynamicScopes
     from .state import File, State
     from .walk import Reference, Walk
 
@@ -48,7 +50,10 @@ class Resolver:
         self._walk = walk
         self._library = library
         self._main = main
+        self._is_dynamic = False
         self._known: dict[tuple[str, str, str], Target | Failure] = {}
+        self.scopes: DynamicScopes | None = None
+        """What dynamic references can find, once there are any that need it."""
 
     def run(self) -> None:
         """Resolve everything; rewrite it to ids; report what leads nowhere or in circles."""
@@ -76,6 +81,8 @@ class Resolver:
             holder[name] = ids.of(target) or ""
         for holder, target in made:
             holder["$ref"] = ids.of(target) or ""
+        if self._is_dynamic:
+            self.scopes = dynamic_scopes(self._state, self._library, ids)
         report_cycles(
             [(ref, ref_target.node) for ref, ref_target in resolved], self._state
         )
@@ -239,12 +246,33 @@ class Resolver:
         if found is None:
             self._report_lost(reference, raw, ids)
             return
-        if member == "$dynamicRef" and "$ref" not in holder:
-            name = raw.partition("#")[2]
-            if len(self._state.dynamic.get(name, ())) <= 1:
-                del holder[member]
-                member = "$ref"
+        if member == "$dynamicRef":
+            holder, member = self._dynamic(holder, raw, target, reference.scope.file)
         holder[member] = found
+
+    def _dynamic(
+        self, holder: Object, raw: str, target: Target, file: File
+    ) -> tuple[Object, str]:
+        """The object and member for the target of a `$dynamicRef`.
+
+        It stays one where schemas around can change what it means: it leads to a
+        `$dynamicAnchor` by its name, and another resource has that name too (JSON Schema
+        2020-12, core, section 8.2.3.2). Beside `$ref` it gets an object of its own.
+        """
+        name = raw.partition("#")[2]
+        owners = {id(scope.root) for scope, _ in self._state.dynamic.get(name, ())}
+        bookend = type(target.node) is dict and target.node.get("$dynamicAnchor")
+        is_dynamic = bookend == name and len(owners) > 1
+        self._is_dynamic = self._is_dynamic or is_dynamic
+        member = "$dynamicRef" if is_dynamic else "$ref"
+        del holder["$dynamicRef"]
+        if "$ref" not in holder:
+            return holder, member
+        beside: Object = {}
+        holder["allOf"] = [*holder.get("allOf", ()), beside]
+        self._state.kinds[id(beside)] = "schema"
+        file.places.adopt(beside, holder)
+        return beside, member
 
     def _report_lost(self, reference: Reference, raw: str, ids: Ids) -> None:
         """A form field has no place of its own any more; no matter if it was the asker."""
