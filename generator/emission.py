@@ -105,6 +105,7 @@ class Job:
             config.webhooks,
             self.left.custom,
             version,
+            formats=config.formats,
         )
 
 
@@ -308,6 +309,6 @@ def _target(name: str, job: Job) -> Target:
             job.config.model_kind,
             job.left.history,
         )
-    from .plan import validators
+    from .plan.validators import Validators
 
-    return validators
+    return Validators(job.config.formats)

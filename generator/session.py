@@ -229,6 +229,7 @@ class Session:
             overlays=tuple(overlays),
             address=document.address,
             fetcher=document.fetcher,
+            strict_nullable=config.strict_nullable,
         )
         sink = Sink()
         gate = _Gate(run.policy, sink)
@@ -273,6 +274,7 @@ class Session:
             "targets": config.targets,
             "env_prefix": config.env_prefix,
             "webhooks": config.webhooks,
+            "formats": config.formats,
             "engine": [config.engine, config.model_kind],
             "project": config.project and asdict(config.project),
         }
@@ -359,6 +361,8 @@ def _key(run: Run, document: _Document, manifest: Manifest) -> str | None:
         "targets": config.targets,
         "env_prefix": config.env_prefix,
         "webhooks": config.webhooks,
+        "formats": config.formats,
+        "strict_nullable": config.strict_nullable,
         "filter": [asdict(rule) for rule in config.filter],
         "engine": [config.engine, config.model_kind],
         "pagination": repr(config.pagination),

@@ -122,6 +122,8 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         asked_targets=tuple(targets),
         env_prefix=flags.env_prefix or values.get("env_prefix", ""),
         webhooks=flags.webhooks or values.get("webhooks", ""),
+        formats=values.get("formats", ()),
+        strict_nullable=flags.strict_nullable or values.get("strict_nullable", False),
         strict=flags.strict or values.get("strict", False),
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
         template_dirs=template_dirs,

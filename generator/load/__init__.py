@@ -48,7 +48,7 @@ def load(source: Source, sink: Sink) -> Document:
     main.is_schema = version == JSON_SCHEMA
     if source.address:
         main.address = fetch_source(source).address
-    state = State(sink)
+    state = State(sink, source.strict_nullable)
     library = Library(source, main, sink)
     walk = Walk(state)
     scope = file_scope(main)

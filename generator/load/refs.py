@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..values import dataclass
 from .cycles import report_cycles
 from .ids import Ids, current
+from .json_schema import draft_of
 from .library import Refused, Reported
 from .places import Link, tokens_of
 from .report import kind_of
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _INDEX_DIGITS = 9
 _COMPONENTS = ("components", "schemas")
+_NOT_READ = ("E131", "E132")
 _SCHEMAS = {"2.0": ("definitions",)}
 
 
@@ -51,6 +53,7 @@ class Resolver:
         self._library = library
         self._main = main
         self._is_dynamic = False
+        self._postponed: list[Reference] = []
         self._known: dict[tuple[str, str, str], Target | Failure] = {}
         self.scopes: DynamicScopes | None = None
         """What dynamic references can find, once there are any that need it."""
@@ -62,18 +65,29 @@ class Resolver:
         resolved: list[tuple[Reference, Target]] = []
         mapped: list[tuple[Object, str, Target]] = []
         done_references = done_mappings = 0
-        while done_references < len(references) or done_mappings < len(mappings):
+        while True:
             if done_references < len(references):
                 reference = references[done_references]
                 done_references += 1
-                target = self._follow(reference)
-                if target is not None:
-                    resolved.append((reference, target))
-            else:
+                if self._may_come(reference):
+                    continue
+            elif done_mappings < len(mappings):
                 node, scope, link = mappings[done_mappings]
                 done_mappings += 1
                 mapped.extend(self._map(node, scope, link))
+                continue
+            elif self._postponed:
+                reference = self._postponed.pop(0)
+            else:
+                break
+            target = self._follow(reference)
+            if target is not None:
+                resolved.append((reference, target))
         made = self._upgrade(resolved)
+        if self._state.dialects:
+            from .vocabularies import apply_vocabularies
+
+            apply_vocabularies(self._state, self._library)
         ids = Ids(self._state)
         for reference, target in resolved:
             self._rewrite(reference, target, ids)
@@ -86,6 +100,27 @@ class Resolver:
         report_cycles(
             [(ref, ref_target.node) for ref, ref_target in resolved], self._state
         )
+
+    def _may_come(self, reference: Reference) -> bool:
+        """Whether a reference is put off: its target can be in a file still to be read.
+
+        A schema is known by its `$id` once something else has led to its file.
+        """
+        scope = reference.scope
+        raw = self._raw(reference)
+        found = self._resolve(raw, scope)
+        if isinstance(found, Target) or found.code not in _NOT_READ:
+            return False
+        del self._known[scope.file.part, scope.uri, raw]
+        self._postponed.append(reference)
+        return True
+
+    def _raw(self, reference: Reference) -> str:
+        raw = reference.owner.get(reference.member)
+        if raw is None:
+            raw = self._state.holder(reference.owner)[reference.member]
+        assert isinstance(raw, str)
+        return raw
 
     def _upgrade(
         self, resolved: list[tuple[Reference, Target]]
@@ -112,9 +147,7 @@ class Resolver:
 
     def _follow(self, reference: Reference) -> Target | None:
         """The target of one reference, walked; None after a report."""
-        raw = reference.owner.get(reference.member)
-        if raw is None:
-            raw = self._state.holder(reference.owner)[reference.member]
+        raw = self._raw(reference)
         target = self._resolve(raw, reference.scope)
         reporter = reference.scope.file.reporter
         step = (reference.member,)
@@ -193,8 +226,22 @@ class Resolver:
             except Reported:
                 return Failure("")
             else:
-                return self._fragment(file_scope(file), fragment)
+                return self._fragment(self._whole(file, fragment), fragment)
         return failure or Failure("E132", "a document of the network names no files")
+
+    def _whole(self, file: File, fragment: str) -> Scope:
+        """The scope of a file from which something is to be named.
+
+        The anchors and addresses in a JSON Schema are known once it is walked as a whole.
+        """
+        data = file.data
+        if not fragment or type(data) is not dict or not _is_resource(file):
+            return file_scope(file)
+        self._walk.run(data, KINDS["schema"], None, file_scope(file))
+        identifier = data.get("$id")
+        uri = join(file.base, identifier) if type(identifier) is str else file.base
+        known = self._state.resources.get(uri.removesuffix("#"))
+        return known if known and known.root is data else file_scope(file)
 
     def _fragment(self, scope: Scope, fragment: str) -> Target | Failure:
         """What a fragment names in the resource that `scope` stands for (RFC 6901, 6)."""
@@ -316,6 +363,13 @@ class Resolver:
 def file_scope(file: File) -> Scope:
     """The scope of a file as a whole."""
     return Scope(file, file.base, file.data, None)
+
+
+def _is_resource(file: File) -> bool:
+    """Whether a file is a JSON Schema as a whole, which says what it is called."""
+    return (
+        file.is_schema or type(file.data.get("$id")) is str or bool(draft_of(file.data))
+    )
 
 
 def _places(full: str, uri: str, scope: Scope) -> list[str]:

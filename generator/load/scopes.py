@@ -43,7 +43,9 @@ class DynamicScopes:
 
     def targets(self, name: str) -> tuple[Id, ...]:
         """All schemas that a dynamic reference by this name can lead to."""
-        found = (anchors[name] for anchors in self.resources.values() if name in anchors)
+        found = (
+            anchors[name] for anchors in self.resources.values() if name in anchors
+        )
         return tuple(dict.fromkeys(found))
 
 

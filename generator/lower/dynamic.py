@@ -34,7 +34,9 @@ class TooManyScopes(Exception):
         self.schema = schema
 
 
-def resolved(found: Mapping[Id, Assertions], document: Document) -> dict[Id, Assertions]:
+def resolved(
+    found: Mapping[Id, Assertions], document: Document
+) -> dict[Id, Assertions]:
     """The assertions without dynamic references: those that had them, and variants.
 
     Gives only what has changed. Raises TooManyScopes.
@@ -94,7 +96,9 @@ class _Resolution:
                         own.add(name)
                         waiting += sources.get(current, ())
         return {
-            schema: frozenset(needs[schema]) for schema in self._found if schema in needs
+            schema: frozenset(needs[schema])
+            for schema in self._found
+            if schema in needs
         }
 
     def _leads_to(self, entry: Assertions) -> Iterator[Id]:
@@ -149,9 +153,7 @@ class _Resolution:
             if keyword == REFERENCE:
                 target = dict(bound).get(self._names[str(value)], str(value))
                 yield "$ref", self._variant(target, bound, place)
-            elif keyword == "$ref":
-                yield keyword, self._variant(str(value), bound, place)
-            elif keyword in ONE_SCHEMA:
+            elif keyword == "$ref" or keyword in ONE_SCHEMA:
                 yield keyword, self._variant(str(value), bound, place)
             elif keyword in SCHEMA_LIST and isinstance(value, tuple):
                 yield keyword, tuple(

@@ -25,7 +25,8 @@ class TargetOptions:
     made of the package's name; `source_name` is the document's name as users know it.
     `webhooks` is the scheme of signatures that webhooks are verified by, empty for none.
     `custom` are the names that the user's folder `_custom/` exports. `version` is that of
-    the package, empty where it is no distribution.
+    the package, empty where it is no distribution. `formats` are values of `format` that
+    validators check, or do not, against the usual.
     """
 
     package: str
@@ -34,3 +35,4 @@ class TargetOptions:
     webhooks: str = ""
     custom: tuple[str, ...] = ()
     version: str = ""
+    formats: tuple[tuple[str, bool], ...] = ()

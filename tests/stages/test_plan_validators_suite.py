@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 
+from generator.config.formats import FORMATS
+
 from .validator_pipeline import built, bundles
 from .validator_support import Validators, collect, load_validators
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("OASMITH_DATA", ROOT.parent / "shared/data"))
 SUITE = DATA / "json-schema-test-suite"
+
+_OFF = tuple((name, False) for name in FORMATS)
 
 pytestmark = pytest.mark.skipif(not SUITE.is_dir(), reason="needs the public suite")
 
@@ -63,7 +67,7 @@ def test_required_tests_of_draft_2020_12(tmp_path: Path) -> None:
     count = 0
     remotes = {**_metaschemas(), **_remotes()}
     for path, names in bundles(schemas, remotes, tmp_path):
-        validators = built(path, f"suite_{path.stem}")
+        validators = built(path, f"suite_{path.stem}", formats=_OFF)
         listed = [
             (name, cases[name][0], test) for name in names for test in cases[name][1]
         ]
@@ -76,9 +80,7 @@ def test_required_tests_of_draft_2020_12(tmp_path: Path) -> None:
 def _metaschemas() -> dict[str, object]:
     from jsonschema_specifications import REGISTRY
 
-    return {
-        uri: REGISTRY.contents(uri) for uri in REGISTRY if "/draft/2020-12/" in uri
-    }
+    return {uri: REGISTRY.contents(uri) for uri in REGISTRY if "/draft/2020-12/" in uri}
 
 
 def test_openapi_30_subset(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from .module import Entry, Module
 from .operations import operation_entries
 from .places import find_places
 from .problems import report_problems
-from .scalars import ASSERTED
+from .scalars import ASSERTED, MORE_FORMATS
 from .schemas import Schemas
 from .views import IndexView, ModuleView, PackageView
 
@@ -32,12 +32,42 @@ if TYPE_CHECKING:
 RUNTIME = ("checks.py", "messages.py", "unions.py", "violations.py")
 """The runtime modules that generated validators import."""
 
+FORMATS_RUNTIME = ("formats.py",)
+"""Those for formats that are not checked where nothing is said."""
+
 _TEMPLATES = "python/validators"
 
 
-def runtime(api: Api) -> tuple[str, ...]:
-    """The runtime modules that the validators of an API need."""
+def runtime(api: Api, formats: tuple[tuple[str, bool], ...] = ()) -> tuple[str, ...]:
+    """The runtime modules that the validators of an API need.
+
+    `formats` are those of `TargetOptions`.
+    """
+    more = {name for name, wanted in formats if wanted} & MORE_FORMATS.keys()
+    if more and any(
+        keyword == "format" and value in more
+        for entry in api.assertions.values()
+        for keyword, value in entry.keywords
+    ):
+        return (*RUNTIME, *FORMATS_RUNTIME)
     return RUNTIME
+
+
+@dataclass(frozen=True, slots=True)
+class Validators:
+    """The target, where `formats` say otherwise than usual what is checked."""
+
+    formats: tuple[tuple[str, bool], ...]
+
+    def runtime(self, api: Api) -> tuple[str, ...]:
+        """The runtime modules that the validators of an API need."""
+        return runtime(api, self.formats)
+
+    def plan(
+        self, api: Api, names: Names, options: TargetOptions, sink: Sink
+    ) -> tuple[FilePlan, ...]:
+        """The files of the validators, as `plan` has them."""
+        return plan(api, names, options, sink)
 
 
 def plan(
@@ -51,9 +81,12 @@ def plan(
     """The files of the validators: a module per component, and one per resource.
 
     Keywords that are not checked and patterns that cannot be are reported to `sink`
-    (W350, W351). `formats` are the values of `format` that are asserted; the others
-    are annotations (JSON Schema 2020-12, validation, section 7.2.1).
+    (W350, W351). `formats` are the values of `format` that are asserted, before `options`
+    change them; the others are annotations (JSON Schema 2020-12, validation, section
+    7.2.1).
     """
+    formats |= {name for name, wanted in options.formats if wanted}
+    formats -= {name for name, wanted in options.formats if not wanted}
     report_problems(api, sink)
     discriminators = {
         shape.id: shape.discriminator
