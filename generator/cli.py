@@ -323,6 +323,11 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
     )
     add("--strict", action="store_true", help="warnings are errors")
     add(
+        "--strict-nullable",
+        action="store_true",
+        help="nullable has an effect only where OpenAPI 3.0 gives it one",
+    )
+    add(
         "--template-dir",
         metavar="DIR",
         action="append",

@@ -108,6 +108,7 @@ class Job:
             self.left.custom,
             version,
             "validators" in config.targets,
+            config.formats,
         )
 
 
@@ -320,6 +321,6 @@ def _target(name: str, job: Job) -> Target:
             job.config.model_kind,
             job.left.history,
         )
-    from .plan import validators
+    from .plan.validators import Validators
 
-    return validators
+    return Validators(job.config.formats)

@@ -229,6 +229,7 @@ class Session:
             overlays=tuple(overlays),
             address=document.address,
             fetcher=document.fetcher,
+            strict_nullable=config.strict_nullable,
         )
         sink = Sink()
         gate = _Gate(run.policy, sink)
@@ -274,6 +275,7 @@ class Session:
             "env_prefix": config.env_prefix,
             "webhooks": config.webhooks,
             "one_way": [config.read_only, config.write_only],
+            "formats": config.formats,
             "engine": [config.engine, config.model_kind],
             "project": config.project and asdict(config.project),
         }
@@ -361,6 +363,8 @@ def _key(run: Run, document: _Document, manifest: Manifest) -> str | None:
         "env_prefix": config.env_prefix,
         "webhooks": config.webhooks,
         "one_way": [config.read_only, config.write_only],
+        "formats": config.formats,
+        "strict_nullable": config.strict_nullable,
         "filter": [asdict(rule) for rule in config.filter],
         "engine": [config.engine, config.model_kind],
         "pagination": repr(config.pagination),

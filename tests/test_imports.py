@@ -31,7 +31,7 @@ STAGES: dict[str, set[str]] = {
 """Of which other packages a stage may import data types."""
 
 DATA_ONLY: dict[tuple[str, str], set[str]] = {
-    ("lower", "load"): {"generator.load.document"},
+    ("lower", "load"): {"generator.load.document", "generator.load.scopes"},
     ("render", "plan"): {"generator.plan.files", "generator.plan.python.code"},
     ("style", "render"): {"generator.render.files", "generator.render"},
     ("write", "render"): {"generator.render.files", "generator.render"},

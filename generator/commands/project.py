@@ -113,6 +113,7 @@ def _flags(arguments: Namespace) -> Flags:
         engine=arguments.engine,
         model_kind=arguments.model_kind,
         strict=arguments.strict,
+        strict_nullable=arguments.strict_nullable,
         allow=tuple(arguments.allow),
         template_dirs=tuple(arguments.template_dir),
         filter=filter_rules(arguments),

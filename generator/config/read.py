@@ -10,6 +10,7 @@ from typing import Any
 
 from ..diagnostics import CATALOGUE, Diagnostic, Fatal, Sink, Span, diagnostic, report
 from ..values import dataclass
+from .formats import FORMATS
 from .model import FILTERS, ONE_WAY, TARGETS, WEBHOOKS, FilterRule, Project
 from .origins import origin
 from .pagination import KEYS, Pagination, PaginationRule
@@ -29,6 +30,8 @@ _EXAMPLES = {
     "webhooks": 'webhooks = "standard"',
     "read_only": 'read_only = "reject"',
     "write_only": 'write_only = "reject"',
+    "formats": "formats = {email = true}",
+    "strict_nullable": "strict_nullable = true",
     "strict": "strict = true",
     "allow": 'allow = ["W201"]',
     "template_dirs": 'template_dirs = ["templates"]',
@@ -129,6 +132,8 @@ class _Reader:
                 value = self._filter(value, place)
             elif key == "pagination":
                 value = self._pagination(value, place)
+            elif key == "formats":
+                value = self._formats(value, place)
             elif key == "project":
                 value = self._project(value, place)
             values[key] = tuple(value) if isinstance(value, list) else value
@@ -152,6 +157,21 @@ class _Reader:
             else:
                 rules += [FilterRule(key, pattern, span) for pattern in value]
         return tuple(rules)
+
+    def _formats(
+        self, table: dict[str, Any], path: tuple[str, ...]
+    ) -> tuple[tuple[str, bool], ...]:
+        """What the table `formats` says; what is wrong in it is reported."""
+        found: list[tuple[str, bool]] = []
+        for key, value in table.items():
+            if key not in FORMATS:
+                self._unknown((*path, key), key, list(FORMATS))
+            elif isinstance(value, bool):
+                found.append((key, value))
+            else:
+                span = find_key(self.text, self.shown, (*path, key))
+                self.sink.add(_wrong(key, "true or false", span))
+        return tuple(sorted(found))
 
     def _pagination(
         self, value: bool | dict[str, Any], path: tuple[str, ...]
@@ -249,9 +269,9 @@ def mismatch(key: str, value: object, place: Span | None = None) -> Diagnostic |
 
 def _expected(key: str, value: object) -> str | None:
     """What the value of a known key should be, when it is something else."""
-    if key == "strict":
+    if key in ("strict", "strict_nullable"):
         return None if isinstance(value, bool) else "true or false"
-    if key == "filter":
+    if key in ("filter", "formats"):
         return None if isinstance(value, dict) else "a table"
     if key in ("pagination", "project"):
         fits = isinstance(value, bool | dict)
@@ -284,6 +304,8 @@ def _wrong(key: str, expected: str, place: Span | None) -> Diagnostic:
     example = _EXAMPLES.get(key, "[apis.my_api]")
     if key in KEYS:
         example = _PAGINATION[key]
+    if key in FORMATS:
+        example = f"formats = {{{key} = true}}"
     if key in FILTERS:
         example = f'{key} = ["pets"]'
     return diagnostic("E005", place, key=key, expected=expected, example=example)

@@ -124,6 +124,8 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         webhooks=flags.webhooks or values.get("webhooks", ""),
         read_only=values.get("read_only", ONE_WAY[0]),
         write_only=values.get("write_only", ONE_WAY[0]),
+        formats=values.get("formats", ()),
+        strict_nullable=flags.strict_nullable or values.get("strict_nullable", False),
         strict=flags.strict or values.get("strict", False),
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
         template_dirs=template_dirs,

@@ -123,12 +123,14 @@ class Assertions:
 
     `keywords` pairs each JSON Schema 2020-12 keyword that stands there with its value,
     in document order. A value that holds schemas holds their ids instead: `not` an id,
-    `allOf` a tuple of ids, `properties` a tuple of (name, id). `$ref` is an id.
-    `$dynamicRef` keeps its text. `x-validations` is a tuple of `Rule`, with the rules of
-    its aliases and short forms. Other annotations (title, description, default, examples,
-    deprecated, x-*) are left out. The schemas `true` and `false` have the keyword
+    `allOf` a tuple of ids, `properties` a tuple of (name, id). `$ref` is an id. A
+    `$dynamicRef` is a `$ref` here: a schema in which one means something else than where
+    it stands has further assertions, with ids of their own, whose `origin` it is.
+    `x-validations` is a tuple of `Rule`, with the rules of its aliases and short forms.
+    Other annotations (title, description, default, examples, deprecated, x-*) are left out. The schemas `true` and `false` have the keyword
     `"always"` with that boolean as their only pair.
     """
 
     id: Id
     keywords: tuple[tuple[str, object], ...]
+    origin: Id = ""

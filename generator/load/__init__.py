@@ -48,7 +48,7 @@ def load(source: Source, sink: Sink) -> Document:
     main.is_schema = version == JSON_SCHEMA
     if source.address:
         main.address = fetch_source(source).address
-    state = State(sink)
+    state = State(sink, source.strict_nullable)
     library = Library(source, main, sink)
     walk = Walk(state)
     scope = file_scope(main)
@@ -59,8 +59,9 @@ def load(source: Source, sink: Sink) -> Document:
         if type(own_uri) is str:
             state.resources[own_uri] = scope
         walk.run(data, KINDS[kind_in("document", dialect)], None, scope)
-    Resolver(state, walk, library, main).run()
+    resolver = Resolver(state, walk, library, main)
+    resolver.run()
     state.report_counted()
-    document = Document(source.name, version, library.files, overlays)
+    document = Document(source.name, version, library.files, overlays, resolver.scopes)
     check(document, sink)
     return document

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from ..diagnostics import Span
     from ..ir.types import Id
+    from .scopes import DynamicScopes
     from .state import File
 
 
@@ -35,7 +36,16 @@ class Document:
     shapes are right: an object where the specification wants an object, and so on.
     """
 
-    __slots__ = ("_files", "_nodes", "is_schema", "name", "root", "sources", "version")
+    __slots__ = (
+        "_files",
+        "_nodes",
+        "is_schema",
+        "name",
+        "root",
+        "scopes",
+        "sources",
+        "version",
+    )
 
     def __init__(
         self,
@@ -43,11 +53,15 @@ class Document:
         version: str,
         files: Mapping[str, File],
         overlays: Iterable[SourceFile] = (),
+        scopes: DynamicScopes | None = None,
     ) -> None:
         """`files` maps the document part of ids to files; the main one is at `""`.
 
         `overlays` have changed the main one; among the sources they are the last.
+        `scopes` is there where a `$dynamicRef` means different schemas in different
+        places; any other one has become a `$ref`.
         """
+        self.scopes = scopes
         self.root: Object = files[""].data
         self.is_schema = files[""].is_schema
         self.version = version

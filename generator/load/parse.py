@@ -62,7 +62,11 @@ def _parse(text: SourceText, sink: Sink) -> tuple[Any, Places]:
 
 
 def _check_characters(data: Any, places: Places, sink: Sink) -> None:
-    """Report texts with NUL or lone surrogates, which no output file can hold."""
+    """Report texts with NUL or lone surrogates, which no output file can hold.
+
+    Values that JSON Schema compares with (`enum`, `const`) may have NUL, as they only
+    become literals.
+    """
     stack: list[tuple[Any, Object | None, tuple[str, ...], str]] = [
         (data, None, (), "")
     ]
@@ -93,6 +97,11 @@ def _check_text(
     sink: Sink,
 ) -> None:
     found = _UNUSABLE.search(value)
-    if found:
+    if found and not (found.group() == "\0" and _is_compared(steps)):
         span = places.span(owner or {}, steps, pointer)
         report(sink, "E115", span, character=found.group())
+
+
+def _is_compared(steps: tuple[str, ...]) -> bool:
+    """Whether a text is the value of `const`, or one of the values of `enum`."""
+    return steps[-1:] == ("const",) or steps[-2:-1] == ("enum",)

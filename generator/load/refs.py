@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from ..values import dataclass
 from .cycles import report_cycles
 from .ids import Ids, current
+from .json_schema import draft_of
 from .library import Refused, Reported
 from .places import Link, tokens_of
 from .report import kind_of
+from .scopes import dynamic_scopes
 from .state import Target, has_scheme, join
 from .tables import KINDS, kind_in
 from .walk import Scope
@@ -19,11 +21,13 @@ if TYPE_CHECKING:
 
     from .library import Library
     from .places import Object
+    from .scopes import DynamicScopes
     from .state import File, State
     from .walk import Reference, Walk
 
 _INDEX_DIGITS = 9
 _COMPONENTS = ("components", "schemas")
+_NOT_READ = ("E131", "E132")
 _SCHEMAS = {"2.0": ("definitions",)}
 
 
@@ -48,7 +52,11 @@ class Resolver:
         self._walk = walk
         self._library = library
         self._main = main
+        self._is_dynamic = False
+        self._postponed: list[Reference] = []
         self._known: dict[tuple[str, str, str], Target | Failure] = {}
+        self.scopes: DynamicScopes | None = None
+        """What dynamic references can find, once there are any that need it."""
 
     def run(self) -> None:
         """Resolve everything; rewrite it to ids; report what leads nowhere or in circles."""
@@ -57,18 +65,29 @@ class Resolver:
         resolved: list[tuple[Reference, Target]] = []
         mapped: list[tuple[Object, str, Target]] = []
         done_references = done_mappings = 0
-        while done_references < len(references) or done_mappings < len(mappings):
+        while True:
             if done_references < len(references):
                 reference = references[done_references]
                 done_references += 1
-                target = self._follow(reference)
-                if target is not None:
-                    resolved.append((reference, target))
-            else:
+                if self._may_come(reference):
+                    continue
+            elif done_mappings < len(mappings):
                 node, scope, link = mappings[done_mappings]
                 done_mappings += 1
                 mapped.extend(self._map(node, scope, link))
+                continue
+            elif self._postponed:
+                reference = self._postponed.pop(0)
+            else:
+                break
+            target = self._follow(reference)
+            if target is not None:
+                resolved.append((reference, target))
         made = self._upgrade(resolved)
+        if self._state.dialects:
+            from .vocabularies import apply_vocabularies
+
+            apply_vocabularies(self._state, self._library)
         ids = Ids(self._state)
         for reference, target in resolved:
             self._rewrite(reference, target, ids)
@@ -76,9 +95,32 @@ class Resolver:
             holder[name] = ids.of(target) or ""
         for holder, target in made:
             holder["$ref"] = ids.of(target) or ""
+        if self._is_dynamic:
+            self.scopes = dynamic_scopes(self._state, self._library, ids)
         report_cycles(
             [(ref, ref_target.node) for ref, ref_target in resolved], self._state
         )
+
+    def _may_come(self, reference: Reference) -> bool:
+        """Whether a reference is put off: its target can be in a file still to be read.
+
+        A schema is known by its `$id` once something else has led to its file.
+        """
+        scope = reference.scope
+        raw = self._raw(reference)
+        found = self._resolve(raw, scope)
+        if isinstance(found, Target) or found.code not in _NOT_READ:
+            return False
+        del self._known[scope.file.part, scope.uri, raw]
+        self._postponed.append(reference)
+        return True
+
+    def _raw(self, reference: Reference) -> str:
+        raw = reference.owner.get(reference.member)
+        if raw is None:
+            raw = self._state.holder(reference.owner)[reference.member]
+        assert isinstance(raw, str)
+        return raw
 
     def _upgrade(
         self, resolved: list[tuple[Reference, Target]]
@@ -105,9 +147,7 @@ class Resolver:
 
     def _follow(self, reference: Reference) -> Target | None:
         """The target of one reference, walked; None after a report."""
-        raw = reference.owner.get(reference.member)
-        if raw is None:
-            raw = self._state.holder(reference.owner)[reference.member]
+        raw = self._raw(reference)
         target = self._resolve(raw, reference.scope)
         reporter = reference.scope.file.reporter
         step = (reference.member,)
@@ -186,8 +226,22 @@ class Resolver:
             except Reported:
                 return Failure("")
             else:
-                return self._fragment(file_scope(file), fragment)
+                return self._fragment(self._whole(file, fragment), fragment)
         return failure or Failure("E132", "a document of the network names no files")
+
+    def _whole(self, file: File, fragment: str) -> Scope:
+        """The scope of a file from which something is to be named.
+
+        The anchors and addresses in a JSON Schema are known once it is walked as a whole.
+        """
+        data = file.data
+        if not fragment or type(data) is not dict or not _is_resource(file):
+            return file_scope(file)
+        self._walk.run(data, KINDS["schema"], None, file_scope(file))
+        identifier = data.get("$id")
+        uri = join(file.base, identifier) if type(identifier) is str else file.base
+        known = self._state.resources.get(uri.removesuffix("#"))
+        return known if known and known.root is data else file_scope(file)
 
     def _fragment(self, scope: Scope, fragment: str) -> Target | Failure:
         """What a fragment names in the resource that `scope` stands for (RFC 6901, 6)."""
@@ -239,12 +293,33 @@ class Resolver:
         if found is None:
             self._report_lost(reference, raw, ids)
             return
-        if member == "$dynamicRef" and "$ref" not in holder:
-            name = raw.partition("#")[2]
-            if len(self._state.dynamic.get(name, ())) <= 1:
-                del holder[member]
-                member = "$ref"
+        if member == "$dynamicRef":
+            holder, member = self._dynamic(holder, raw, target, reference.scope.file)
         holder[member] = found
+
+    def _dynamic(
+        self, holder: Object, raw: str, target: Target, file: File
+    ) -> tuple[Object, str]:
+        """The object and member for the target of a `$dynamicRef`.
+
+        It stays one where schemas around can change what it means: it leads to a
+        `$dynamicAnchor` by its name, and another resource has that name too (JSON Schema
+        2020-12, core, section 8.2.3.2). Beside `$ref` it gets an object of its own.
+        """
+        name = raw.partition("#")[2]
+        owners = {id(scope.root) for scope, _ in self._state.dynamic.get(name, ())}
+        bookend = type(target.node) is dict and target.node.get("$dynamicAnchor")
+        is_dynamic = bookend == name and len(owners) > 1
+        self._is_dynamic = self._is_dynamic or is_dynamic
+        member = "$dynamicRef" if is_dynamic else "$ref"
+        del holder["$dynamicRef"]
+        if "$ref" not in holder:
+            return holder, member
+        beside: Object = {}
+        holder["allOf"] = [*holder.get("allOf", ()), beside]
+        self._state.kinds[id(beside)] = "schema"
+        file.places.adopt(beside, holder)
+        return beside, member
 
     def _report_lost(self, reference: Reference, raw: str, ids: Ids) -> None:
         """A form field has no place of its own any more; no matter if it was the asker."""
@@ -288,6 +363,13 @@ class Resolver:
 def file_scope(file: File) -> Scope:
     """The scope of a file as a whole."""
     return Scope(file, file.base, file.data, None)
+
+
+def _is_resource(file: File) -> bool:
+    """Whether a file is a JSON Schema as a whole, which says what it is called."""
+    return (
+        file.is_schema or type(file.data.get("$id")) is str or bool(draft_of(file.data))
+    )
 
 
 def _places(full: str, uri: str, scope: Scope) -> list[str]:

@@ -36,7 +36,8 @@ class Source:
     `data` is the content when the caller has read it already. Files that the document
     refers to must lie below `ref_root`, by default the folder of the document.
     `overlays` are applied to it in their order. The `fetcher` reads addresses, as far as
-    the user allows; without one none is read.
+    the user allows; without one none is read. With `strict_nullable`, `nullable` has an
+    effect only where OpenAPI 3.0 gives it one.
     """
 
     path: Path | None = None
@@ -45,6 +46,7 @@ class Source:
     overlays: tuple[Source, ...] = ()
     address: str = ""
     fetcher: Fetcher | None = None
+    strict_nullable: bool = False
 
     @property
     def label(self) -> str:

@@ -78,23 +78,30 @@ class Target:
 
 
 Anchored: TypeAlias = tuple[File, "Object", "Link"]
+Spoken: TypeAlias = "tuple[Object, Scope, Link]"
+"""A schema that names its metaschema, with the scope that it opens."""
 
 
 @dataclass(slots=True)
 class State:
     """Findings of the walks over all files.
 
-    `resources` are schemas with an `$id` by their URI; `anchors` and `dynamic` the
-    schemas with a plain name, by the URI of their resource and over all of them.
+    `resources` are schemas with an `$id` by their URI; `anchors` the schemas with a
+    plain name, by the URI of their resource and that name; `dynamic` those that
+    `$dynamicRef` can find, by name, with the scope of their resource. `dialects` are the
+    schemas that name a metaschema. With `strict_nullable`, `nullable` has an effect only
+    where OpenAPI 3.0 gives it one.
     `kinds` says as what an object was walked, by its identity; `inner` where the
     assertions of a schema went that an upgrade has wrapped. `rewritable` are the objects
     of kinds that have another form in OpenAPI 3.2.
     """
 
     sink: Sink
+    strict_nullable: bool = False
     resources: dict[str, Scope] = field(default_factory=dict)
     anchors: dict[tuple[str, str], Anchored] = field(default_factory=dict)
-    dynamic: dict[str, list[Anchored]] = field(default_factory=dict)
+    dynamic: dict[str, list[tuple[Scope, Anchored]]] = field(default_factory=dict)
+    dialects: list[Spoken] = field(default_factory=list)
     kinds: dict[int, str] = field(default_factory=dict)
     inner: dict[int, Object] = field(default_factory=dict)
     rewritable: list[Found] = field(default_factory=list)
@@ -111,8 +118,9 @@ class State:
 
     def report_counted(self) -> None:
         """Report what `count` has collected."""
+        effect = "without effect" if self.strict_nullable else "honoured"
         for code, (count, span) in self._counted.items():
-            report(self.sink, code, span, count=count)
+            report(self.sink, code, span, count=count, effect=effect)
         self._counted.clear()
 
     def moved(self, outer: Object, inner: Object) -> None:

@@ -50,6 +50,7 @@ _SCOPED = frozenset(
         "$dynamicRef",
         "$recursiveAnchor",
         "$recursiveRef",
+        "$schema",
     )
 )
 _REFERENCE_NOTES = frozenset(("$ref", "summary", "description"))
@@ -286,12 +287,15 @@ class Walk:
             uri = join(scope.uri, identifier).removesuffix("#")
             scope = Scope(scope.file, uri, node, link)
             state.resources.setdefault(uri, scope)
+        if type(node.get("$schema")) is str:
+            state.dialects.append((node, scope, link))
         for member in ("$anchor", "$dynamicAnchor"):
             name = node.get(member)
             if type(name) is str:
                 state.anchors.setdefault((scope.uri, name), (scope.file, node, link))
                 if member == "$dynamicAnchor":
-                    state.dynamic.setdefault(name, []).append((scope.file, node, link))
+                    place = (scope.file, node, link)
+                    state.dynamic.setdefault(name, []).append((scope, place))
         if type(node.get("$dynamicRef")) is str:
             found = Reference(node, "$dynamicRef", scope, link, _SCHEMA)
             self.references.append(found)

@@ -77,6 +77,8 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
     for circle in endless(schemas.shapes):
         schemas.report("W243", circle[0], ids=" -> ".join([*circle, circle[0]]))
     tell(table.found, document, sink)
+    if document.scopes is not None:
+        _make_static(table, document)
     info = root.get("info") or {}
     complete = (ruled(defaults.of_operation(item)) for item in called)
     api = Api(
@@ -103,3 +105,15 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
     )
     report_suspicious(api, document, sink)
     return api
+
+
+def _make_static(table: AssertionTable, document: Document) -> None:
+    """Let the assertions hold no dynamic references any more. Raises Fatal."""
+    from .dynamic import LIMIT, TooManyScopes, resolved
+
+    try:
+        table.found.update(resolved(table.found, document))
+    except TooManyScopes as problem:
+        place = document.locate(problem.schema)
+        raise Fatal(diagnostic("E231", place, count=LIMIT)) from None
+    table.found.update(loops(table.found).replaced)

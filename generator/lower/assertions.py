@@ -13,7 +13,6 @@ from .view import escape
 
 VALUES = frozenset(
     {
-        "$dynamicRef",
         "const",
         "contentEncoding",
         "contentMediaType",
@@ -42,7 +41,7 @@ VALUES = frozenset(
     }
 )
 
-_ASSERTIONS = VALUES | ONE_SCHEMA | SCHEMA_LIST | SCHEMA_MAP | {"$ref"}
+_ASSERTIONS = VALUES | ONE_SCHEMA | SCHEMA_LIST | SCHEMA_MAP | {"$dynamicRef", "$ref"}
 
 
 class AssertionTable:
@@ -131,6 +130,13 @@ class AssertionTable:
         family = self._families.meant(reference, place, node)
         return family.union if family else reference
 
+    def _meanings(self, target: Id) -> list[tuple[Any, Id]]:
+        """All schemas that a dynamic reference can mean; it stays one for `dynamic`."""
+        scopes = self.document.scopes
+        name = self.document.node(target)["$dynamicAnchor"]
+        found = dict.fromkeys((target, *(scopes.targets(name) if scopes else ())))
+        return [(self.document.node(schema), schema) for schema in found]
+
     def _keywords(
         self, node: dict[str, Any], own_id: Id, waiting: list[tuple[Any, Id]]
     ) -> tuple[tuple[str, object], ...]:
@@ -145,6 +151,9 @@ class AssertionTable:
             elif keyword == "$ref":
                 waiting.append((self.document.node(value), value))
                 pairs.append((keyword, self._meant(value, own_id)))
+            elif keyword == "$dynamicRef":
+                waiting += self._meanings(value)
+                pairs.append((keyword, value))
             elif keyword in ONE_SCHEMA:
                 child = f"{own_id}/{keyword}"
                 waiting.append((value, child))

@@ -66,9 +66,7 @@ _RANGES = (
 )
 _COUNTS = ("minItems", "maxItems", "uniqueItems")
 _SCALARS = ("string", "integer", "number", "boolean")
-_UNFOLDED = frozenset(
-    {"$dynamicRef", "$ref", "allOf", "anyOf", "const", "enum", "oneOf"}
-)
+_UNFOLDED = frozenset({"$ref", "allOf", "anyOf", "const", "enum", "oneOf"})
 
 
 class Schemas:

@@ -80,6 +80,10 @@ FUNCTIONS = frozenset("""
     sorted str sum super tail tuple type under unexpected until_many value values violations zip
     SCHEMAS
     """.split())
+FUNCTIONS |= frozenset("""
+    is_duration is_email is_hostname is_ipv4 is_ipv6 is_iri is_iri_reference is_json_pointer
+    is_regex is_relative_json_pointer is_uri is_uri_reference
+    """.split())
 """Names inside validator modules and their package besides the validator functions."""
 
 CLIENT_ARGUMENTS = frozenset("""

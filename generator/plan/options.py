@@ -30,7 +30,8 @@ class TargetOptions:
     In the ways of `refusing`, validators report what only goes the other way.
     `custom` are the names that the user's folder `_custom/` exports. `version` is that of
     the package, empty where it is no distribution. `has_validators` tells that validators
-    are generated too.
+    are generated too. `formats` are values of `format` that validators check, or do not,
+    against the usual.
     """
 
     package: str
@@ -41,3 +42,4 @@ class TargetOptions:
     custom: tuple[str, ...] = ()
     version: str = ""
     has_validators: bool = False
+    formats: tuple[tuple[str, bool], ...] = ()

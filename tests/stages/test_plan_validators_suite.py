@@ -10,32 +10,18 @@ from typing import Any
 
 import pytest
 
+from generator.config.formats import FORMATS
+
+from .validator_pipeline import built, bundles
 from .validator_support import Validators, collect, load_validators
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("OASMITH_DATA", ROOT.parent / "shared/data"))
 SUITE = DATA / "json-schema-test-suite"
 
+_OFF = tuple((name, False) for name in FORMATS)
+
 pytestmark = pytest.mark.skipif(not SUITE.is_dir(), reason="needs the public suite")
-
-DYNAMIC = "$dynamicRef is reported and not followed"
-METASCHEMA = "needs the text of the draft's metaschema, which the suite does not have"
-EXCLUDED: dict[tuple[str, str], str] = {
-    ("dynamicRef", "*"): DYNAMIC,
-    ("unevaluatedItems", "unevaluatedItems with $dynamicRef"): DYNAMIC,
-    ("unevaluatedProperties", "unevaluatedProperties with $dynamicRef"): DYNAMIC,
-    ("defs", "validate definition against metaschema"): METASCHEMA,
-    ("ref", "remote ref, containing refs itself"): METASCHEMA,
-    (
-        "vocabulary",
-        "schema that uses custom metaschema with with no validation vocabulary",
-    ): "vocabularies are those of OpenAPI, whatever $schema says",
-}
-"""Groups that are left out, each with its reason; `*` is a whole file."""
-
-
-def _is_excluded(file: str, group: str) -> bool:
-    return (file, "*") in EXCLUDED or (file, group) in EXCLUDED
 
 
 def _remotes() -> dict[str, object]:
@@ -67,24 +53,34 @@ def _wrong(
 
 
 def test_required_tests_of_draft_2020_12(tmp_path: Path) -> None:
-    """All 1,299 but those of the groups in `EXCLUDED`."""
-    remotes = _remotes()
+    """All 1,299, by all stages, from documents that refer to files.
+
+    The metaschemas of the draft are those of the package `jsonschema-specifications`.
+    """
     schemas: dict[str, object] = {}
-    cases: list[tuple[str, str, dict[str, Any]]] = []
-    left_out = 0
+    cases: dict[str, tuple[str, list[dict[str, Any]]]] = {}
     for file, group in _groups("draft2020-12"):
-        if _is_excluded(file, group["description"]):
-            left_out += len(group["tests"])
-            continue
         name = f"Group{len(schemas)}"
         schemas[name] = group["schema"]
-        label = f"{file}: {group['description']}"
-        cases += [(name, label, test) for test in group["tests"]]
-    api = collect(schemas, remotes)
-    validators = load_validators(api, tmp_path, "suite_2020", frozenset())
-    assert _wrong(validators, cases) == []
-    assert len(cases) + left_out == 1299
-    assert len(cases) == 1244
+        cases[name] = f"{file}: {group['description']}", group["tests"]
+    wrong: list[tuple[str, str]] = []
+    count = 0
+    remotes = {**_metaschemas(), **_remotes()}
+    for path, names in bundles(schemas, remotes, tmp_path):
+        validators = built(path, f"suite_{path.stem}", formats=_OFF)
+        listed = [
+            (name, cases[name][0], test) for name in names for test in cases[name][1]
+        ]
+        wrong += _wrong(validators, listed)
+        count += len(listed)
+    assert wrong == []
+    assert count == 1299
+
+
+def _metaschemas() -> dict[str, object]:
+    from jsonschema_specifications import REGISTRY
+
+    return {uri: REGISTRY.contents(uri) for uri in REGISTRY if "/draft/2020-12/" in uri}
 
 
 def test_openapi_30_subset(tmp_path: Path) -> None:

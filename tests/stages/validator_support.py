@@ -223,6 +223,18 @@ def load_package(folder: Path, files: dict[str, str], name: str) -> Validators:
     `name` must be new in the process.
     """
     write_package(folder / name, files)
+    return load_files(folder, {}, name)
+
+
+def load_files(folder: Path, files: dict[str, str], name: str) -> Validators:
+    """Write the files of a whole package below `folder`, and give its `SCHEMAS`.
+
+    `name` must be new in the process.
+    """
+    for path, text in files.items():
+        target = folder / name / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text)
     sys.path.insert(0, str(folder))
     try:
         importlib.invalidate_caches()

@@ -116,19 +116,21 @@ SHAPE = (
         "W150",
         "warning",
         "The keyword nullable in version 3.1 or later",
-        "nullable is a keyword of OpenAPI 3.0, used here {count} times; honoured",
+        "nullable is a keyword of OpenAPI 3.0, used here {count} times; {effect}",
         'write type: [string, "null"] instead',
         "From OpenAPI 3.1 on, `nullable` has no meaning by the letter. Its authors mean "
-        "that the value may be null, so that is how it is read. The place is the first one.",
+        "that the value may be null, so that is how it is read, unless `strict_nullable` "
+        "asks for the letter. The place is the first one.",
     ),
     Entry(
         "W151",
         "warning",
         "A nullable enum without null",
-        "the values of this nullable enum lack null; added",
+        "the values of this nullable enum lack null; {effect}",
         "add null to the values",
         "By the letter of OpenAPI 3.0 null is not allowed here, since it is not among the "
-        "values. Servers send it all the same, so it is accepted.",
+        "values. Servers send it all the same, so it is accepted, unless `strict_nullable` "
+        "asks for the letter.",
     ),
     Entry(
         "W152",
@@ -152,7 +154,7 @@ SHAPE = (
         "W154",
         "warning",
         "The extension x-nullable in version 3.0 or later",
-        "x-nullable is an extension of Swagger 2.0, used here {count} times; honoured",
+        "x-nullable is an extension of Swagger 2.0, used here {count} times; {effect}",
         'write nullable: true, or type: [string, "null"] from 3.1 on',
         "Documents that were converted from Swagger 2.0 often keep `x-nullable`, and their "
         "servers send null. The place is the first one.",
@@ -170,10 +172,11 @@ SHAPE = (
         "W159",
         "warning",
         "The keyword nullable beside a reference",
-        "nullable stands beside $ref, {count} times; honoured",
+        "nullable stands beside $ref, {count} times; {effect}",
         "wrap the reference: {{nullable: true, allOf: [{{$ref: ...}}]}}",
         "By the letter of OpenAPI 3.0, what stands beside `$ref` is ignored. Authors mean "
-        "that the value may be null, so that is how it is read. The place is the first one.",
+        "that the value may be null, so that is how it is read, unless `strict_nullable` "
+        "asks for the letter. The place is the first one.",
     ),
     Entry(
         "W161",
@@ -194,6 +197,16 @@ SHAPE = (
         "leave the target out, or give an OpenAPI document",
         "A JSON Schema describes values. Models and validators are made of it, and they are "
         "the targets where none are named. Clients and servers need paths and operations.",
+    ),
+    Entry(
+        "E163",
+        "error",
+        "A vocabulary that has to be understood",
+        "the metaschema asks for the vocabulary {vocabulary}, which is not known",
+        "let the metaschema list it as false, if it may be ignored",
+        "A metaschema lists vocabularies in `$vocabulary`. One that it lists as true has to "
+        "be understood by whoever uses its schemas, since without it they may mean something "
+        "else (JSON Schema 2020-12, core, section 8.1.2.1). Those of the draft are known.",
     ),
     Entry(
         "N162",

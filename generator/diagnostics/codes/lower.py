@@ -84,6 +84,16 @@ ENTRIES: tuple[Entry, ...] = (
         "written by people; the longest in the documents that we know has about 30.",
     ),
     Entry(
+        "E231",
+        "error",
+        "Dynamic references with too many meanings",
+        "schemas with $dynamicRef are reached in more than {count} different scopes",
+        "name the schemas that are meant by $ref where only one of them is",
+        "What a `$dynamicRef` means depends on the schemas that were passed on the way to "
+        "it. Validators have a function for every meaning, so their number has a limit; "
+        "documents that people write have a handful.",
+    ),
+    Entry(
         "W230",
         "warning",
         "Too many combinations of schemas",

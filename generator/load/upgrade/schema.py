@@ -83,7 +83,8 @@ def upgrade_schema(node: Object, link: Link, file: File, state: State) -> None:
         elif "$ref" in node and node["nullable"] is True:
             state.count("W159", file, node, "nullable", link)
         if node.pop("nullable"):
-            _nullable(node, link, file, state)
+            accept = _nullable_by_type if state.strict_nullable else _nullable
+            accept(node, link, file, state)
 
 
 def _extension(node: Object, link: Link, file: File, state: State) -> None:
@@ -225,8 +226,25 @@ def _nullable(node: Object, link: Link, file: File, state: State) -> None:
     elif type(kind) is list and "null" not in kind:
         kind.append("null")
     if type(values) is list and None not in values:
-        file.reporter.at("W151", node, ("enum",), link, key=True)
+        report = file.reporter.at
+        report("W151", node, ("enum",), link, key=True, effect="added")
         values.append(None)
+
+
+def _nullable_by_type(node: Object, link: Link, file: File, state: State) -> None:
+    """What `nullable: true` does by the letter of OpenAPI 3.0.4, section 4.7.24.
+
+    It adds null to the type beside it, and has no other effect.
+    """
+    kind = node.get("type")
+    if file.dialect not in _WITH_NULLABLE or type(kind) is not str:
+        return
+    if kind != "null":
+        node["type"] = [kind, "null"]
+    values = node.get("enum")
+    if type(values) is list and None not in values:
+        report = file.reporter.at
+        report("W151", node, ("enum",), link, key=True, effect="so it does not take it")
 
 
 def _accepts_null(node: Object) -> bool:

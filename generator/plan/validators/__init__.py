@@ -5,6 +5,6 @@ Gives: `FilePlan`s of plain functions that check JSON values, standard library o
 Must not: import another target, read shapes, know the document's versions.
 """
 
-from .plan import plan, runtime
+from .plan import Validators, plan, runtime
 
-__all__ = ["plan", "runtime"]
+__all__ = ["Validators", "plan", "runtime"]

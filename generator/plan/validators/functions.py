@@ -71,7 +71,7 @@ def _about_schema(schema: Id) -> str:
 
 def write(emitter: Emitter, task: Task, about: str) -> Printer:
     """The function of a schema."""
-    base = task.schema if task.rooted else None
+    base = emitter.schemas.place(task.schema) if task.rooted else None
     printer = Printer(base, direct=False)
     write_head(emitter, printer, task.name, about)
     target = emitter.schemas.reference(task.schema)

@@ -19,6 +19,7 @@ from .emitter import Emitter
 from .functions import Task, about_schema, write, write_seen, write_trial
 from .patterns import Untranslatable, translate
 from .places import RESERVED, RULE_HELPERS, function_words, tokens
+from .scalars import MORE_FORMATS
 from .statements import Call, Printer
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ _RUNTIME = {
     "MOST": "violations",
     "Pattern": "checks",
     "Violation": "violations",
+    **dict.fromkeys(MORE_FORMATS.values(), "formats"),
 }
 _OURS = RESERVED | _RUNTIME.keys()
 _HIDDEN = frozenset(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ...ir.circles import strongly_connected
 from ...values import dataclass
 from ..python.one_way import WAYS
+from .scalars import MORE_FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,6 +31,7 @@ RESERVED = frozenset(
     part place position quit range rooted seen set spot str sum type under unexpected until_many value
     vars word""".split()
 )
+RESERVED |= frozenset(MORE_FORMATS.values())
 """Names that the bodies of validators use: locals, built-ins and the runtime's."""
 
 RULE_HELPERS = frozenset(

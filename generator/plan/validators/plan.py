@@ -16,7 +16,7 @@ from .module import Entry, Module
 from .operations import carried, exchange_entries, operation_entries
 from .places import find_places
 from .problems import report_problems
-from .scalars import ASSERTED
+from .scalars import ASSERTED, MORE_FORMATS
 from .schemas import Schemas
 from .views import ModuleView, PackageView
 from .ways import find_ways
@@ -46,13 +46,46 @@ RUNTIME = (
 _TEMPLATES = "python/validators"
 
 
-def runtime(api: Api) -> tuple[str, ...]:
-    """The runtime modules that the validators of an API need."""
-    if not api.has_rules:
-        return RUNTIME
-    from .rules import needs_helpers
+def runtime(api: Api, formats: tuple[tuple[str, bool], ...] = ()) -> tuple[str, ...]:
+    """The runtime modules that the validators of an API need.
 
-    return (*RUNTIME, "rules.py") if needs_helpers(api) else RUNTIME
+    `formats` are those of `TargetOptions`.
+    """
+    found = list(RUNTIME)
+    if _has_more_formats(api, formats):
+        found.append("formats.py")
+    if api.has_rules:
+        from .rules import needs_helpers
+
+        found += ["rules.py"] if needs_helpers(api) else []
+    return tuple(found)
+
+
+def _has_more_formats(api: Api, formats: tuple[tuple[str, bool], ...]) -> bool:
+    """Whether a format is checked that is not where nothing is said."""
+    more = {name for name, wanted in formats if wanted} & MORE_FORMATS.keys()
+    return bool(more) and any(
+        keyword == "format" and value in more
+        for entry in api.assertions.values()
+        for keyword, value in entry.keywords
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Validators:
+    """The target, where `formats` say otherwise than usual what is checked."""
+
+    formats: tuple[tuple[str, bool], ...]
+
+    def runtime(self, api: Api) -> tuple[str, ...]:
+        """The runtime modules that the validators of an API need."""
+        return runtime(api, self.formats)
+
+    def plan(
+        self, api: Api, names: Names, options: TargetOptions, sink: Sink
+    ) -> tuple[FilePlan, ...]:
+        """The files of the validators, as `plan` has them."""
+        return plan(api, names, options, sink)
 
 
 def plan(
@@ -68,9 +101,12 @@ def plan(
     The package itself has them by name: the schemas, and the parts of operations.
 
     Keywords that are not checked and patterns that cannot be are reported to `sink`
-    (W350, W351). `formats` are the values of `format` that are asserted; the others
-    are annotations (JSON Schema 2020-12, validation, section 7.2.1).
+    (W350, W351). `formats` are the values of `format` that are asserted, before `options`
+    change them; the others are annotations (JSON Schema 2020-12, validation, section
+    7.2.1).
     """
+    formats |= {name for name, wanted in options.formats if wanted}
+    formats -= {name for name, wanted in options.formats if not wanted}
     report_problems(api, sink)
     discriminators = {
         shape.id: shape.discriminator

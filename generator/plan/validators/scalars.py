@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from ...ir import JsonObject
 from ..python.code import EMPTY, Code, code, join
 from ..python.layout import Atom, Bracketed, literal_expr, tuple_display
 from ..python.literals import lit, number
+from .schemas import stated_types
 from .statements import If, cond
 
 if TYPE_CHECKING:
@@ -27,9 +29,15 @@ _BOUNDS = (
     ("maximum", code(">")),
     ("exclusiveMaximum", code(">=")),
 )
+_WORDS = frozenset(name for name, _ in _BOUNDS)
+_LOWER = frozenset(("minimum", "exclusiveMinimum"))
+_REACHED_BY = {"maximum": code("<="), "exclusiveMaximum": code("<")}
+"""The upper bounds, with how a number stands to them that fits; NaN does not."""
+
 _OF_NUMBERS = frozenset((*(name for name, _ in _BOUNDS), "format", "multipleOf"))
 _OF_TEXTS = frozenset(("format", "maxLength", "minLength", "pattern"))
 _RANGES = {"int32": 31, "int64": 63}
+_FINITE = frozenset(("double", "float"))
 _FORMATS = {
     "byte": "is_byte",
     "date": "is_date",
@@ -37,8 +45,26 @@ _FORMATS = {
     "time": "is_time",
     "uuid": "is_uuid",
 }
-ASSERTED = frozenset((*_RANGES, *_FORMATS))
-"""The formats that validators check; all others are annotations."""
+ASSERTED = frozenset((*_RANGES, *_FINITE, *_FORMATS))
+"""The formats that validators check where nothing is said; others are annotations."""
+
+MORE_FORMATS = {
+    "duration": "is_duration",
+    "email": "is_email",
+    "hostname": "is_hostname",
+    "ipv4": "is_ipv4",
+    "ipv6": "is_ipv6",
+    "iri": "is_iri",
+    "iri-reference": "is_iri_reference",
+    "json-pointer": "is_json_pointer",
+    "regex": "is_regex",
+    "relative-json-pointer": "is_relative_json_pointer",
+    "uri": "is_uri",
+    "uri-reference": "is_uri_reference",
+}
+"""The formats that are checked where the configuration asks for it."""
+
+_CHECKS = {**_FORMATS, **MORE_FORMATS}
 
 _LARGE = 2**53
 _WIDE = 32
@@ -48,7 +74,11 @@ _MANY = 12
 def numbers(
     emitter: Emitter, layers: Sequence[Layer], x: Var, path: Path, types: Types
 ) -> list[Statement]:
-    """Checks of a number that is known to be one; the first that fails is reported."""
+    """Checks of a number that is known to be one; the first that fails is reported.
+
+    NaN and the infinities, which Python takes for numbers, are none in JSON.
+    """
+    bounded = _is_bounded(layers)
     found: list[Check] = []
     for layer in layers:
         if _OF_NUMBERS.isdisjoint(layer.node):
@@ -57,6 +87,9 @@ def numbers(
             bound = _number(layer.node.get(keyword))
             if bound is not None:
                 test = cond(code("{} {} {}", x(), sign, number(bound)))
+                if bounded and keyword in _REACHED_BY and "fraction" in types:
+                    reached = _REACHED_BY[keyword]
+                    test = cond(code("not {} {} {}", x(), reached, number(bound)))
                 fault = emitter.fault(path, keyword, number(bound), layer.suffix)
                 found.append((test, [fault]))
         step = _number(layer.node.get("multipleOf"))
@@ -72,7 +105,33 @@ def numbers(
             test = cond(code("not {} <= {} <= {}", low, x(), high))
             fault = emitter.fault(path, "format", lit(kind), layer.suffix)
             found.append((test, [fault]))
+    if "fraction" in types and not bounded:
+        found += _not_finite(emitter, layers, x, path)
     return [If(found)] if found else []
+
+
+def _is_bounded(layers: Sequence[Layer]) -> bool:
+    """Whether numbers have a lower and an upper bound, so that none is infinite."""
+    known = {word for layer in layers for word in _WORDS & layer.node.keys()}
+    return not known.isdisjoint(_LOWER) and not known.isdisjoint(_REACHED_BY)
+
+
+def _not_finite(
+    emitter: Emitter, layers: Sequence[Layer], x: Var, path: Path
+) -> list[Check]:
+    """Checks that what must be a number is one."""
+    for layer in layers:
+        kind = layer.node.get("format")
+        if kind in _FINITE and kind in emitter.formats:
+            largest = number(sys.float_info.max)
+            test = cond(code("not -{} <= {} <= {}", largest, x(), largest))
+            return [(test, [emitter.fault(path, "format", lit(kind), layer.suffix)])]
+    for layer in layers:
+        if "type" in layer.node:
+            test = cond(code("not -1e999 < {} < 1e999", x()))
+            types = stated_types(layer.node)
+            return [(test, [emitter.mistyped(path, types, layer.suffix)])]
+    return []
 
 
 def _not_multiple(emitter: Emitter, x: Var, step: int | float) -> Cond:
@@ -114,8 +173,8 @@ def texts(
                 fault = emitter.fault(path, word, lit(shown), layer.suffix)
                 found.append((test, [fault]))
         kind = layer.node.get("format")
-        if kind in _FORMATS and kind in emitter.formats:
-            test = cond(code("not {}({})", emitter.use(_FORMATS[str(kind)]), x()))
+        if kind in _CHECKS and kind in emitter.formats:
+            test = cond(code("not {}({})", emitter.use(_CHECKS[str(kind)]), x()))
             fault = emitter.fault(path, "format", lit(kind), layer.suffix)
             found.append((test, [fault]))
     return [If(found)] if found else []

@@ -84,6 +84,11 @@ class Schemas:
             self._nodes[schema] = found
         return found
 
+    def place(self, schema: Id) -> Id:
+        """Where a schema stands in the document, also one that has its own meaning there."""
+        entry = self.assertions.get(schema)
+        return entry.origin or schema if entry is not None else schema
+
     def may_lack(self, schema: Id, name: str) -> bool:
         """Whether an object may lack a property that the schema requires."""
         if self.one_way is None:
