@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...values import dataclass
 from ..python.code import Code, code
 from ..python.literals import WIDTH, docstring, lit
-from .conditions import Path, Var
+from .conditions import Path, Var, is_no_type, is_type
 from .evaluated import PROPERTIES, seen, unevaluated
 from .places import tokens
 from .statements import (
@@ -17,7 +17,6 @@ from .statements import (
     Guard,
     Printer,
     Statement,
-    cond,
     returns_directly,
     single,
 )
@@ -88,7 +87,7 @@ def _body(emitter: Emitter, schema: Id) -> list[Statement]:
     with module.recording() as record:
         x = Var(code("value"), is_json=False)
         body = emitter.body(schema, x, Path(), "", root=True)
-        body = _guarded(body + unevaluated(emitter, schema, x))
+        body = _guarded(emitter, x, body + unevaluated(emitter, schema, x))
     if signature and record.is_portable:
         schemas.bodies[signature] = Block(body, frozenset(record.uses))
     return body
@@ -194,15 +193,17 @@ def _conclude(emitter: Emitter, printer: Printer, base: Id | None) -> None:
     printer.call(code("return"), Call(rooted, (code("found"), lit(base))), 4)
 
 
-def _guarded(body: list[Statement]) -> list[Statement]:
+def _guarded(emitter: Emitter, x: Var, body: list[Statement]) -> list[Statement]:
     """A whole body for one type only, turned into an early exit for all others."""
     only = single(body)
     if only is None or len(only.arms) != 1 or len(only.orelse) != 1:
         return body
     test, inner = only.arms[0]
     wrong = only.orelse[0]
-    if not isinstance(wrong, Found) or not test.text.startswith("is_"):
+    if not isinstance(wrong, Found) or len(test.parts) != 1 or test.loose:
         return body
-    if len(test.parts) != 1 or test.loose:
-        return body
-    return [Guard(cond(code("not {}", test.text)), wrong), *inner]
+    for kind in ("object", "array"):
+        types = frozenset((kind,))
+        if test.text == is_type(types, x, emitter.use).text:
+            return [Guard(is_no_type(types, x, emitter.use), wrong), *inner]
+    return body

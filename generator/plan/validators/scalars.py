@@ -56,7 +56,8 @@ def numbers(
         for keyword, sign in _BOUNDS:
             bound = _number(layer.node.get(keyword))
             if bound is not None:
-                test = cond(code("{} {} {}", x(), sign, number(bound)))
+                limit = number(_as_compared(bound, types))
+                test = cond(code("{} {} {}", x(), sign, limit))
                 fault = emitter.fault(path, keyword, number(bound), layer.suffix)
                 found.append((test, [fault]))
         step = _number(layer.node.get("multipleOf"))
@@ -73,6 +74,15 @@ def numbers(
             fault = emitter.fault(path, "format", lit(kind), layer.suffix)
             found.append((test, [fault]))
     return [If(found)] if found else []
+
+
+def _as_compared(bound: int | float, types: Types) -> int | float:
+    """A bound as the type that most values of these types have.
+
+    Python compares two floats several times as fast as a float and an integer.
+    """
+    is_exact = isinstance(bound, int) and abs(bound) < _LARGE
+    return float(bound) if is_exact and "fraction" in types else bound
 
 
 def _not_multiple(emitter: Emitter, x: Var, step: int | float) -> Cond:
