@@ -75,7 +75,7 @@ FUNCTIONS = frozenset("""
     abs all annotations any any_of at bool by_tag dict errors expected extend fault float found
     frozenset index int is is_among is_byte is_date is_date_time is_multiple
     is_time is_unique is_uuid is_whole item items key keys len list max member
-    message min missing mistyped name object one_of path pattern range re rest result
+    message min missing mistagged mistyped mistyped_items name object one_of path pattern range re rest result
     rooted seen set str sum super tail tuple type under unexpected value values violations zip
     SCHEMAS
     """.split())

@@ -41,7 +41,7 @@ def is_valid(d: Any) -> bool:
     if "frequency_penalty" in d:
         v = d["frequency_penalty"]
         if v is not None and not (
-            (type(v) is float or type(v) is int) and -2 <= v <= 2
+            (type(v) is float or type(v) is int) and -2.0 <= v <= 2.0
         ):
             return False
     if "logit_bias" in d:
@@ -67,7 +67,7 @@ def is_valid(d: Any) -> bool:
     if "presence_penalty" in d:
         v = d["presence_penalty"]
         if v is not None and not (
-            (type(v) is float or type(v) is int) and -2 <= v <= 2
+            (type(v) is float or type(v) is int) and -2.0 <= v <= 2.0
         ):
             return False
     if "seed" in d:
@@ -107,13 +107,13 @@ def is_valid(d: Any) -> bool:
     if "temperature" in d:
         v = d["temperature"]
         if v is not None and not (
-            (type(v) is float or type(v) is int) and 0 <= v <= 2
+            (type(v) is float or type(v) is int) and 0.0 <= v <= 2.0
         ):
             return False
     if "top_p" in d:
         v = d["top_p"]
         if v is not None and not (
-            (type(v) is float or type(v) is int) and 0 <= v <= 1
+            (type(v) is float or type(v) is int) and 0.0 <= v <= 1.0
         ):
             return False
     return "user" not in d or type(d["user"]) is str

@@ -161,7 +161,8 @@ def _finish(
         direct = Printer(base, direct=True)
         direct.body(rest, 4)
         printer.take(direct)
-        if not rest or (only is not None and not only.orelse):
+        last = single(rest[-1:])
+        if not rest or (last is not None and not last.orelse and not last.result):
             printer.add(code("return None"), 4)
         return
     if only is not None and only.result is not None:

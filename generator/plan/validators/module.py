@@ -43,7 +43,9 @@ _RUNTIME = {
     "is_uuid": "checks",
     "is_whole": "checks",
     "missing": "violations",
+    "mistagged": "unions",
     "mistyped": "violations",
+    "mistyped_items": "violations",
     "one_of": "unions",
     "rooted": "violations",
     "under": "violations",
@@ -233,7 +235,8 @@ class Module:
         """A new private name, after the place of the schema."""
         wanted = self._names.functions.get(schema)
         if wanted is None:
-            wanted = function_words(_below_schema(tokens(schema)))
+            place = self._schemas.beside_null(schema) or schema
+            wanted = function_words(_below_schema(tokens(place)))
         return self._name(wanted.removeprefix(f"{self._owner}_"), prefix)
 
     def _name(self, wanted: str, prefix: str) -> Code:

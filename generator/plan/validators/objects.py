@@ -143,9 +143,15 @@ def _property(
     if not body:
         return [If([absent])]
     only = single(bound) if bound is not None else None
-    if only is None or len(only.arms[0][0].text) > _LONGEST_HEAD:
+    if only is None:
         return chain([absent], body if bound is body else full)
-    return chain([absent], [only])
+    test, rest = only.arms[0]
+    if len(test.text) <= _LONGEST_HEAD:
+        return chain([absent], [only])
+    first, others = test.split(1)
+    if not others.parts or len(only.arms) > 1 or only.orelse:
+        return chain([absent], body if bound is body else full)
+    return [If([absent, (first, [If([(others, rest)])])])]
 
 
 def _bound(body: list[Statement], local: Code, target: Code) -> list[Statement] | None:

@@ -31,13 +31,20 @@ def by_tag(
     where there is none, that is the one violation. `schema` is the keyword of the
     union, as a pointer.
     """
+    chosen = value.get(tag)
+    if type(chosen) is str and chosen in options:
+        return options[chosen](value)
+    option = unknown if tag in value else untagged
+    return mistagged(value, tag, options, schema) if option is None else option(value)
+
+
+def mistagged(
+    value: dict[str, Json], tag: str, options: Mapping[str, Validator], schema: str
+) -> list[Violation]:
+    """The violation of an object that lacks its tag, or whose tag is none of `options`."""
     if tag not in value:
-        return untagged(value) if untagged else missing(at(tag), schema)
-    chosen = value[tag]
-    option = options.get(chosen, unknown) if type(chosen) is str else unknown
-    if option is None:
-        return fault(at(tag), "enum", list(options), schema)
-    return option(value)
+        return missing(at(tag), schema)
+    return fault(at(tag), "enum", list(options), schema)
 
 
 def any_of(value: object, *options: Validator) -> Violations:

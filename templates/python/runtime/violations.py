@@ -7,7 +7,7 @@ else the violations that it found, each with a JSON Pointer (RFC 6901) into the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from importlib import import_module
 from typing import NamedTuple, TypeAlias
 
@@ -82,6 +82,39 @@ def fault(
 def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
     """One violation of `type`; `expected` names the types (`string or null`)."""
     return fault(path, "type", expected, schema)
+
+
+def mistyped_items(
+    path: str, items: Iterable[object], expected: str, schema: str
+) -> list[Violation]:
+    """A violation of `type` for each item that has none of the types in `expected`."""
+    names = expected.replace(" or ", ", ").split(", ")
+    found: list[Violation] = []
+    for index, item in enumerate(items):
+        if not _is_of(item, names):
+            found += fault(f"{path}/{index}", "type", expected, schema)
+    return found
+
+
+_NAMES: dict[type, str] = {
+    bool: "boolean",
+    dict: "object",
+    float: "number",
+    int: "integer",
+    list: "array",
+    str: "string",
+    type(None): "null",
+}
+
+
+def _is_of(value: object, names: Collection[str]) -> bool:
+    """Whether a value has one of the types of JSON Schema."""
+    name = _NAMES.get(type(value), "")
+    if name == "integer":
+        return name in names or "number" in names
+    if name == "number" and isinstance(value, float) and value.is_integer():
+        return name in names or "integer" in names
+    return name in names
 
 
 def missing(path: str, schema: str = "") -> list[Violation]:
