@@ -68,11 +68,8 @@ class Path:
 
     def implies(self, suffix: str) -> bool:
         """Whether `suffix` is the schema of the property at this path."""
-        if not self.tokens:
-            return not suffix
-        return (
-            len(self.tokens) == 1 and suffix == f"/properties/{escape(self.tokens[0])}"
-        )
+        names = [f"/properties/{escape(token)}" for token in self.tokens]
+        return suffix == "".join(names)
 
     def code(self, use: Callable[[str], Code]) -> Code:
         """The pointer as an expression; `use` imports what it calls."""

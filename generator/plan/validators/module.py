@@ -50,6 +50,7 @@ _RUNTIME = {
     "rooted": "violations",
     "under": "violations",
     "unexpected": "violations",
+    "NOTHING": "violations",
     "Json": "checks",
     "JsonArray": "checks",
     "JsonObject": "checks",

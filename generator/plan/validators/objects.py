@@ -126,7 +126,7 @@ def _property(
     inner = path.child(name)
     suffix = f"{layer.suffix}/properties/{escape(name)}"
     target = code("{}[{}]", x(), lit(name))
-    local = emitter.module.local(name)
+    local = _local(emitter, name, x)
     var = Var(target if emitter.schemas.is_simple(schema) else local)
     body = emitter.emit(schema, var, inner, suffix)
     bound: list[Statement] | None = body
@@ -162,6 +162,12 @@ def _property(
     return [If([absent, (first, [If([(others, rest)])])])]
 
 
+def _local(emitter: Emitter, name: str, x: Var) -> Code:
+    """A local variable for a property, which is not that of the object itself."""
+    local = emitter.module.local(name)
+    return code("{}_", local) if local == x.text else local
+
+
 def _looked_up(
     emitter: Emitter,
     name: str,
@@ -177,7 +183,7 @@ def _looked_up(
     the value is wrong. Empty where it is not clear which check null fails first.
     """
     target = code("{}.get({})", x.text, lit(name))
-    local = emitter.module.local(name)
+    local = _local(emitter, name, x)
     var = Var(local)
     body = emitter.emit(schema, var, inner, suffix)
     if not _blame_absence(body, local, absent):

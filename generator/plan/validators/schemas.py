@@ -36,7 +36,10 @@ _ALONE = frozenset(
 _ONE_WAY = frozenset(("readOnly", "writeOnly"))
 _ELSEWHERE = frozenset(("$ref", "pattern"))
 _MENTIONED_ONCE = (frozenset(("string",)), frozenset(("boolean",)))
+_SCALARS = ANY - {"array", "object"}
+_OF_SMALL_OBJECTS = frozenset(("properties", "required", "type"))
 _MAX_INLINE_OPTIONS = 6
+_MAX_INLINE_PROPERTIES = 4
 _MAX_INLINE_DEPTH = 1
 
 
@@ -251,6 +254,8 @@ class Schemas:
         return found
 
     def _find_inline_depth(self, node: Node) -> int:
+        if self._is_small_object(node):
+            return 0
         if not _ALONE.isdisjoint(node):
             return 99
         options = [*ids(node.get("anyOf")), *ids(node.get("oneOf"))]
@@ -265,6 +270,21 @@ class Schemas:
             if keyword in node:
                 deepest = max(deepest, 1 + self._called_depth(str(node[keyword])))
         return deepest
+
+    def _is_small_object(self, node: Node) -> bool:
+        """Whether a schema is that of an object of a few scalars and references."""
+        properties = pairs(node.get("properties"))
+        return (
+            node.get("type") == "object"
+            and node.keys() <= _OF_SMALL_OBJECTS
+            and 0 < len(properties) <= _MAX_INLINE_PROPERTIES
+            and all(self._is_leaf(schema) for _, schema in properties)
+        )
+
+    def _is_leaf(self, schema: Id) -> bool:
+        """Whether a schema is a reference, or for values that hold no others."""
+        is_scalar = self.types(schema) <= _SCALARS and self.inline(schema)
+        return is_scalar or "$ref" in self.node(schema)
 
     def _called_depth(self, schema: Id) -> int:
         """The same for a schema that is called where it cannot stand inline."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from importlib import import_module
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from .messages import Expected, message
 
@@ -58,6 +58,19 @@ class Schemas(Mapping[str, Validator]):
 
     def __len__(self) -> int:
         return len(self._places)
+
+
+class _Nothing(tuple[()]):
+    """No violations; adding some gives a list of them. It saves valid values a list."""
+
+    __slots__ = ()
+
+    def __iadd__(self, more: Iterable[Violation]) -> list[Violation]:
+        return [*more]
+
+
+NOTHING: list[Violation] = cast("list[Violation]", _Nothing())
+"""What validators have found at first."""
 
 
 def fault(
@@ -167,7 +180,7 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
 
 def _implied(path: str) -> str:
     """The schema of the property at `path`, relative to the schema of the object."""
-    return f"/properties{path}" if path else ""
+    return path.replace("/", "/properties/")
 
 
 def _below(schema: str, place: str) -> str:
