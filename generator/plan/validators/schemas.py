@@ -144,6 +144,8 @@ class Schemas:
             plain = [option for option in options if self.only_types(option)]
             covered = frozenset[str]().union(*map(self.types, plain))
             return self.types(schema) <= covered
+        if node.keys() == {"additionalProperties", "type"}:
+            return self.accepts_all(str(node["additionalProperties"]))
         return node.keys() == {"type"}
 
     def beside_null(self, schema: Id) -> Id | None:

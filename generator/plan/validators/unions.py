@@ -223,7 +223,7 @@ def _chosen(this: Union, choice: Choice) -> list[Statement]:
     }
     entries = [(lit(tag), callees[group]) for tag, group in choice.groups.items()]
     table = module.table(this.path, choice.tag, entries)
-    if _is_whole(this, choice):
+    if _tells_one(choice):
         return _dispatch(this, choice.tag, table)
     args = [this.x(), lit(choice.tag), table, lit(f"/{this.keyword}")]
     if choice.untagged or choice.unknown:
@@ -234,24 +234,22 @@ def _chosen(this: Union, choice: Choice) -> list[Statement]:
     return this.emitter.forward(call, this.path, this.suffix)
 
 
-def _is_whole(this: Union, choice: Choice) -> bool:
-    """Whether the union is that of a function's own value, and each tag leaves one option."""
-    is_simple = not choice.untagged and not choice.unknown
-    return (
-        is_simple
-        and not this.x.is_json
-        and not this.path.tokens
-        and all(len(group) == 1 for group in choice.groups.values())
-    )
+def _tells_one(choice: Choice) -> bool:
+    """Whether each tag leaves one alternative, and no other object is valid."""
+    if choice.untagged or choice.unknown:
+        return False
+    return all(len(group) == 1 for group in choice.groups.values())
 
 
 def _dispatch(this: Union, tag: str, table: Code) -> list[Statement]:
-    """A look-up in place; whole functions do it often enough to save a call."""
+    """A look-up in place; it is done often enough to save a call."""
     emitter, x = this.emitter, this.x
     local = emitter.module.local(tag)
+    if local == x.text:
+        local = code("{}_", local)
     wrong = Found(
         emitter.use("mistagged"),
-        (x(), lit(tag), table),
+        (this.path.code(emitter.use), x(), lit(tag), table),
         f"{this.suffix}/{this.keyword}",
     )
     told = both(

@@ -35,16 +35,22 @@ def by_tag(
     if type(chosen) is str and chosen in options:
         return options[chosen](value)
     option = unknown if tag in value else untagged
-    return mistagged(value, tag, options, schema) if option is None else option(value)
+    if option is None:
+        return mistagged("", value, tag, options, schema)
+    return option(value)
 
 
 def mistagged(
-    value: dict[str, Json], tag: str, options: Mapping[str, Validator], schema: str
+    path: str,
+    value: dict[str, Json],
+    tag: str,
+    options: Mapping[str, Validator],
+    schema: str,
 ) -> list[Violation]:
     """The violation of an object that lacks its tag, or whose tag is none of `options`."""
     if tag not in value:
-        return missing(at(tag), schema)
-    return fault(at(tag), "enum", list(options), schema)
+        return missing(path + at(tag), schema)
+    return fault(path + at(tag), "enum", list(options), schema)
 
 
 def any_of(value: object, *options: Validator) -> Violations:
