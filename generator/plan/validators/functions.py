@@ -173,7 +173,7 @@ def _finish(
     else:
         collected = Printer(base, direct=False)
         collected.body(rest, 4)
-        printer.add(code("found = {}", emitter.use("NOTHING")), 4)
+        printer.add(code("found: list[Violation] = {}", emitter.use("NOTHING")), 4)
         _declare(emitter, printer, collected)
         printer.take(collected)
     _conclude(emitter, printer, base)

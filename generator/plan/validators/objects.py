@@ -26,11 +26,10 @@ from .statements import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import TypeAlias
 
     from ...ir import Id
     from .emitter import Emitter
-    from typing import TypeAlias
-
     from .schemas import Layer, Node
     from .statements import Statement
 

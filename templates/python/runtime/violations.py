@@ -7,7 +7,8 @@ else the violations that it found, each with a JSON Pointer (RFC 6901) into the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from typing import NamedTuple, TypeAlias, cast
 
@@ -31,6 +32,9 @@ class Violation(NamedTuple):
     schema_path: str = ""
     rule: str = ""
 
+
+_new = tuple[object, ...].__new__
+"""Makes a violation of its parts, in half the time that the class itself takes."""
 
 Violations: TypeAlias = list[Violation] | None
 Validator: TypeAlias = Callable[[object], Violations]
@@ -60,7 +64,7 @@ class Schemas(Mapping[str, Validator]):
         return len(self._places)
 
 
-class _Nothing(tuple[()]):
+class _Nothing(frozenset["Violation"]):
     """No violations; adding some gives a list of them. It saves valid values a list."""
 
     __slots__ = ()
@@ -82,14 +86,15 @@ def fault(
     reports it; by default the schema of the property that `path` names, or the
     function's own for an empty path.
     """
-    if isinstance(expected, Set):
+    if isinstance(expected, (set, frozenset)):
         expected = sorted(expected)
     elif isinstance(expected, tuple):
-        expected = list(expected)
+        expected = [*expected]
     place = _implied(path) if schema is None else schema
     if keyword != "false":
         place = f"{place}/{keyword}"
-    return [Violation(path, keyword, message(keyword, expected), expected, place)]
+    told = message(keyword, expected)
+    return [_new(Violation, (path, keyword, told, expected, place, ""))]
 
 
 def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
@@ -101,33 +106,33 @@ def mistyped_items(
     path: str, items: Iterable[object], expected: str, schema: str
 ) -> list[Violation]:
     """A violation of `type` for each item that has none of the types in `expected`."""
-    names = expected.replace(" or ", ", ").split(", ")
+    kinds = _kinds(expected)
     found: list[Violation] = []
     for index, item in enumerate(items):
-        if not _is_of(item, names):
+        if type(item) not in kinds:
+            if type(item) is float and int in kinds and item.is_integer():
+                continue
             found += fault(f"{path}/{index}", "type", expected, schema)
     return found
 
 
-_NAMES: dict[type, str] = {
-    bool: "boolean",
-    dict: "object",
-    float: "number",
-    int: "integer",
-    list: "array",
-    str: "string",
-    type(None): "null",
+_KINDS: dict[str, tuple[type, ...]] = {
+    "array": (list,),
+    "boolean": (bool,),
+    "integer": (int,),
+    "null": (type(None),),
+    "number": (float, int),
+    "object": (dict,),
+    "or": (),
+    "string": (str,),
 }
+"""What decoded JSON has for the words that name types in `expected`."""
 
 
-def _is_of(value: object, names: Collection[str]) -> bool:
-    """Whether a value has one of the types of JSON Schema."""
-    name = _NAMES.get(type(value), "")
-    if name == "integer":
-        return name in names or "number" in names
-    if name == "number" and isinstance(value, float) and value.is_integer():
-        return name in names or "integer" in names
-    return name in names
+@cache
+def _kinds(expected: str) -> frozenset[type]:
+    words = expected.replace(",", "").split()
+    return frozenset([kind for word in words for kind in _KINDS[word]])
 
 
 def missing(path: str, schema: str = "") -> list[Violation]:
@@ -148,9 +153,13 @@ def unexpected(
 
 def at(*tokens: str | int) -> str:
     """The JSON Pointer of reference tokens that are not escaped yet (RFC 6901, section 3)."""
-    return "".join(
-        [f"/{str(token).replace('~', '~0').replace('/', '~1')}" for token in tokens]
-    )
+    found = ""
+    for token in tokens:
+        text = str(token)
+        if "~" in text or "/" in text:
+            text = text.replace("~", "~0").replace("/", "~1")
+        found += f"/{text}"
+    return found
 
 
 def under(
@@ -162,27 +171,30 @@ def under(
     property that `path` names.
     """
     place = _implied(path) if schema is None else schema
-    return [
-        Violation(path + where, keyword, text, expected, _below(place, stands), rule)
-        for where, keyword, text, expected, stands, rule in found
-    ]
+    return _moved(path, found, place)
 
 
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """Violations whose relative schema paths start at `schema`, each told once."""
+    if len(found) == 1 and found[0].schema_path[:1] not in ("/", ""):
+        return found
     told: dict[tuple[str, str, str], Violation] = {}
-    for path, keyword, text, expected, stands, rule in found:
-        place = _below(schema, stands)
-        item = Violation(path, keyword, text, expected, place, rule)
-        told.setdefault((path, keyword, text), item)
-    return list(told.values())
+    for item in _moved("", found, schema):
+        told.setdefault(item[:3], item)
+    return [*told.values()]
+
+
+def _moved(path: str, found: list[Violation], schema: str) -> list[Violation]:
+    """The violations below `path`; relative schema paths in them start at `schema`."""
+    moved: list[Violation] = []
+    for where, keyword, text, expected, stands, rule in found:
+        if stands[:1] in ("/", ""):
+            stands = schema + stands
+        parts = (path + where, keyword, text, expected, stands, rule)
+        moved.append(_new(Violation, parts))
+    return moved
 
 
 def _implied(path: str) -> str:
     """The schema of the property at `path`, relative to the schema of the object."""
     return path.replace("/", "/properties/")
-
-
-def _below(schema: str, place: str) -> str:
-    """A schema path; one that is relative starts at `schema`."""
-    return schema + place if place[:1] in ("/", "") else place
