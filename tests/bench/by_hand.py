@@ -30,9 +30,7 @@ def is_valid(d: Any) -> bool:
         return False
     if "best_of" in d:
         v = d["best_of"]
-        if v is not None and not (
-            (type(v) is int or _whole(v)) and 0 <= v <= 20
-        ):
+        if v is not None and not ((type(v) is int or _whole(v)) and 0 <= v <= 20):
             return False
     if "echo" in d:
         v = d["echo"]
@@ -98,7 +96,10 @@ def is_valid(d: Any) -> bool:
                 return False
             if "include_usage" in v and type(v["include_usage"]) is not bool:
                 return False
-            if "include_obfuscation" in v and type(v["include_obfuscation"]) is not bool:
+            if (
+                "include_obfuscation" in v
+                and type(v["include_obfuscation"]) is not bool
+            ):
                 return False
     if "suffix" in d:
         v = d["suffix"]

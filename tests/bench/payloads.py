@@ -45,7 +45,10 @@ def _function(name: str, what: str) -> Json:
             "description": what,
             "parameters": {
                 "type": "object",
-                "properties": {"place": {"type": "string"}, "days": {"type": "integer"}},
+                "properties": {
+                    "place": {"type": "string"},
+                    "days": {"type": "integer"},
+                },
                 "required": ["place"],
             },
             "strict": True,
@@ -111,7 +114,11 @@ CHAT: Json = {
     "top_logprobs": 3,
     "response_format": {
         "type": "json_schema",
-        "json_schema": {"name": "weather", "schema": {"type": "object"}, "strict": True},
+        "json_schema": {
+            "name": "weather",
+            "schema": {"type": "object"},
+            "strict": True,
+        },
     },
     "store": True,
     "stream": True,

@@ -85,18 +85,32 @@ def one_of(value: object, *options: Validator) -> Violations:
 def _closest(tried: list[list[Violation]]) -> list[Violation] | None:
     """The violations of the alternative that got furthest; None where none got anywhere.
 
-    An alternative is far off when it asks for another type, less so when a property
-    that tells alternatives apart has another value, less again when something is
-    missing or too much; after that the fewest violations win, and the first of equals.
+    An alternative is far off when it asks for another type, less so when a property of
+    the object that tells alternatives apart has another value, or may do so, less again
+    when something is missing or too much; after that the fewest violations win, and the
+    first of equals.
     """
     best = min(tried, key=_distance)
     return None if _distance(best)[0] else best
 
 
-def _distance(found: list[Violation]) -> tuple[bool, int, int, int]:
+def _distance(found: list[Violation]) -> tuple[bool, int, int, int, int]:
     at_root = any(
         item.path == "" and item.keyword in ("type", "false") for item in found
     )
-    tags = sum(item.keyword in ("const", "enum") for item in found)
+    listed = [
+        item
+        for item in found
+        if item.keyword in ("const", "enum") and item.path.count("/") == 1
+    ]
+    tags = sum(map(_is_of_tag, listed))
     shape = sum(item.keyword in ("required", "additionalProperties") for item in found)
-    return (at_root, tags, shape, len(found))
+    return (at_root, tags, len(listed), shape, len(found))
+
+
+def _is_of_tag(item: Violation) -> bool:
+    """Whether a property surely tells alternatives apart: it may have one value only, or
+    is the tag of a union."""
+    is_only = isinstance(item.expected, list) and len(item.expected) == 1
+    union = item.schema_path.removesuffix("/enum")
+    return item.keyword == "const" or is_only or union.endswith(("/oneOf", "/anyOf"))

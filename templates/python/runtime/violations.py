@@ -175,12 +175,21 @@ def under(
 
 
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
-    """Violations whose relative schema paths start at `schema`, each told once."""
+    """Violations whose relative schema paths start at `schema`, each told once.
+
+    Of several that a value has another type, the one that allows the fewest is told.
+    """
     if len(found) == 1 and found[0].schema_path[:1] not in ("/", ""):
         return found
     told: dict[tuple[str, str, str], Violation] = {}
     for item in _moved("", found, schema):
-        told.setdefault(item[:3], item)
+        key = item[:3]
+        if item.keyword == "type":
+            key = (item.path, item.keyword, "")
+            known = told.get(key)
+            if known is not None and len(known.message) > len(item.message):
+                told[key] = item
+        told.setdefault(key, item)
     return [*told.values()]
 
 
