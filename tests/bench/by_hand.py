@@ -128,8 +128,10 @@ def _is_prompt(v: list[Any]) -> bool:
     if kind is str:
         for item in v:
             if type(item) is not str:
-                return False
-        return True
+                break
+        else:
+            return True
+        return False
     if kind is list:
         for item in v:
             if type(item) is not list or not item:
@@ -140,5 +142,7 @@ def _is_prompt(v: list[Any]) -> bool:
         return True
     for item in v:
         if type(item) is not int and not _whole(item):
-            return False
-    return True
+            break
+    else:
+        return True
+    return False

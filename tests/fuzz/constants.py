@@ -60,6 +60,7 @@ def constants(assertions: Mapping[Id, Assertions], root: Id) -> Constants:
     values: list[Any] = []
     numbers: dict[int | float, None] = {}
     sizes: dict[int, None] = {}
+    value: Any
     for schema in reached(assertions, root):
         for keyword, value in assertions[schema].keywords:
             if keyword == "properties":
