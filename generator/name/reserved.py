@@ -74,8 +74,8 @@ APP_ARGUMENTS = frozenset(
 FUNCTIONS = frozenset("""
     abs all annotations any any_of as_detail as_openai as_problem at bool by_tag dict errors
     expected extend fault float found frozenset getattr globals import_module index int is
-    is_among is_array is_byte is_date is_date_time is_multiple is_object is_time is_unique
-    is_uuid is_whole item items key keys len list max member message min missing mistyped
+    is_among is_byte is_date is_date_time is_multiple is_time is_unique is_uuid is_whole item
+    items key keys len list max member message min missing mistagged mistyped mistyped_items
     name object one_of operations path pattern range re rest result rooted schemas seen set
     sorted str sum super tail tuple type under unexpected until_many value values violations zip
     SCHEMAS

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..python.code import Code, code
-from ..python.literals import number
-from .conditions import Path, Var
+from ..python.literals import lit, number
+from .conditions import Path, Var, is_no_type
 from .objects import size
-from .schemas import ids
-from .statements import For, If, Line, cond, when
+from .schemas import ANY, ids, type_names
+from .statements import For, Found, If, Line, cond, when
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...ir import Id
     from .emitter import Emitter
     from .schemas import Layer
     from .statements import Cond, Statement
@@ -67,6 +68,9 @@ def _items(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
         return [*found, If([(cond(test), [fault])])]
     index, item = _loop(path)
     suffix = f"{layer.suffix}/items"
+    target = emitter.schemas.reference(schema)
+    if not prefix and emitter.schemas.node(target or schema).keys() == {"type"}:
+        return [*found, *_typed_items(emitter, schema, target or suffix, x, path)]
     body = emitter.emit(schema, Var(item), Path((*path.tokens, index)), suffix)
     if body:
         source = x()
@@ -75,6 +79,21 @@ def _items(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
         names = code("{}, {}", index, item)
         found.append(For(names, code("enumerate({})", source), body))
     return found
+
+
+def _typed_items(
+    emitter: Emitter, schema: Id, suffix: str, x: Var, path: Path
+) -> list[Statement]:
+    """A check of nothing but the types of items: their places are looked for at need."""
+    types = emitter.schemas.types(schema)
+    if types == ANY:
+        return []
+    _, item = _loop(path)
+    args = (path.code(emitter.use), x(), lit(type_names(types)))
+    wrong = Found(emitter.use("mistyped_items"), args, suffix)
+    test = is_no_type(types, Var(item), emitter.use)
+    body: list[Statement] = [If([(test, [wrong, Line(code("break"))])])]
+    return [For(item, x(), body)]
 
 
 def _loop(path: Path) -> tuple[Code, Code]:

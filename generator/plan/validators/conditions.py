@@ -23,6 +23,9 @@ _CLASSES = {
     "array": code("list"),
     "object": code("dict"),
 }
+_NARROWING = {"array": "JsonArray", "object": "JsonObject"}
+"""The same types by names of the runtime after which type checkers know what is inside."""
+
 
 
 @dataclass(slots=True)
@@ -65,11 +68,8 @@ class Path:
 
     def implies(self, suffix: str) -> bool:
         """Whether `suffix` is the schema of the property at this path."""
-        if not self.tokens:
-            return not suffix
-        return (
-            len(self.tokens) == 1 and suffix == f"/properties/{escape(self.tokens[0])}"
-        )
+        names = [f"/properties/{escape(token)}" for token in self.tokens]
+        return suffix == "".join(names)
 
     def code(self, use: Callable[[str], Code]) -> Code:
         """The pointer as an expression; `use` imports what it calls."""
@@ -107,18 +107,23 @@ def _is_group(group: str, types: Types, x: Var, use: Callable[[str], Code]) -> C
     if group == "null":
         return cond(code("{} is None", x()))
     if group == "numeric":
-        whole = cond(code("type({}) is int", x()))
         if types >= NUMERIC:
-            return either([whole, cond(code("type({}) is float", x()))])
+            fraction = cond(code("type({}) is float", x()))
+            return either([fraction, cond(code("type({}) is int", x()))])
+        whole = cond(code("type({}) is int", x()))
         if "fraction" in types:
             return both(
                 cond(code("type({}) is float", x())),
                 cond(code("not {}({})", use("is_whole"), x())),
             )
         return either([whole, cond(code("{}({})", use("is_whole"), x()))])
-    if not x.is_json and group in ("object", "array"):
-        return cond(code("{}({})", use(f"is_{group}"), x()))
-    return cond(code("type({}) is {}", x(), _CLASSES[group]))
+    return cond(code("type({}) is {}", x(), _class(group, x, use)))
+
+
+def _class(group: str, x: Var, use: Callable[[str], Code]) -> Code:
+    if not x.is_json and group in _NARROWING:
+        return use(_NARROWING[group])
+    return _CLASSES[group]
 
 
 def is_no_type(types: Types, x: Var, use: Callable[[str], Code]) -> Cond:
@@ -132,8 +137,8 @@ def _is_no_group(group: str, types: Types, x: Var, use: Callable[[str], Code]) -
     if group == "numeric":
         if types >= NUMERIC:
             return both(
-                cond(code("type({}) is not int", x())),
                 cond(code("type({}) is not float", x())),
+                cond(code("type({}) is not int", x())),
             )
         if "fraction" in types:
             return either(
@@ -146,6 +151,4 @@ def _is_no_group(group: str, types: Types, x: Var, use: Callable[[str], Code]) -
             cond(code("type({}) is not int", x())),
             cond(code("not {}({})", use("is_whole"), x())),
         )
-    if not x.is_json and group in ("object", "array"):
-        return cond(code("not {}({})", use(f"is_{group}"), x()))
-    return cond(code("type({}) is not {}", x(), _CLASSES[group]))
+    return cond(code("type({}) is not {}", x(), _class(group, x, use)))

@@ -80,7 +80,10 @@ class Emitter:
         return self.call(schema, x, path, suffix)
 
     def call(self, schema: Id, x: Var, path: Path, suffix: str) -> list[Statement]:
-        """A call of the function of a schema."""
+        """A call of the function of a schema; in place where it is a type and no more."""
+        if self.schemas.only_types(schema):
+            target = self.schemas.reference(schema) or schema
+            return self.body(target, x, path, target)
         name, rooted = self.module.callee(schema)
         result = Call(name, (x(),))
         return self.forward(result, path, None if rooted else suffix)
@@ -91,7 +94,8 @@ class Emitter:
         """
         test = taken(result)
         if not path.tokens and not suffix:
-            return [If([(test, [Line(code("found += errors"))])], result=result)]
+            take: list[Statement] = [Line(code("found += errors"))]
+            return [If([(test, take)], result=result, is_whole=suffix is None)]
         args = (path.code(self.use), code("errors"))
         implied = suffix is not None and path.implies(suffix)
         return [If([(test, [Found(self.use("under"), args, suffix, implied)])])]

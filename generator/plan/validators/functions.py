@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...values import dataclass
 from ..python.code import Code, code
 from ..python.literals import WIDTH, docstring, lit
-from .conditions import Path, Var
+from .conditions import Path, Var, is_no_type, is_type
 from .evaluated import PROPERTIES, seen, unevaluated
 from .places import tokens
 from .statements import (
@@ -17,7 +17,6 @@ from .statements import (
     Guard,
     Printer,
     Statement,
-    cond,
     returns_directly,
     single,
 )
@@ -98,7 +97,7 @@ def _body(emitter: Emitter, schema: Id) -> list[Statement]:
     with module.recording() as record:
         x = Var(code("value"), is_json=False)
         body = emitter.body(schema, x, Path(), "", root=True)
-        body = _guarded(body + unevaluated(emitter, schema, x))
+        body = _guarded(emitter, x, body + unevaluated(emitter, schema, x))
         if schemas.has_rules:
             from .rules import with_rules
 
@@ -180,7 +179,8 @@ def _finish(
         direct = Printer(base, direct=True)
         direct.body(rest, 4)
         printer.take(direct)
-        if not rest or (only is not None and not only.orelse):
+        last = single(rest[-1:])
+        if not rest or (last is not None and not last.orelse and not last.result):
             printer.add(code("return None"), 4)
         return
     if only is not None and only.result is not None:
@@ -189,15 +189,20 @@ def _finish(
             return
         printer.call(code("found ="), only.result, 4)
     else:
-        collected = _collected(emitter, rest, base)
-        printer.add(code("found: list[Violation] = []"), 4)
+        collected, nothing = _collected(emitter, rest, base)
+        printer.add(code("found: list[Violation] = {}", nothing), 4)
         _declare(emitter, printer, collected)
         printer.take(collected)
     _conclude(emitter, printer, base)
 
 
-def _collected(emitter: Emitter, body: list[Statement], base: Id | None) -> Printer:
-    """Statements that add to what is found, and the ends of the loops in them."""
+def _collected(
+    emitter: Emitter, body: list[Statement], base: Id | None
+) -> tuple[Printer, Code]:
+    """Statements that add to what is found, with the ends of loops; what there is at first.
+
+    Where a call ends the loops, it looks at one list all the time.
+    """
     printer = Printer(base, direct=False)
     printer.body(body, 4)
     text = printer.text()
@@ -205,9 +210,10 @@ def _collected(emitter: Emitter, body: list[Statement], base: Id | None) -> Prin
         printer = Printer(base, direct=False, sparing=True)
         printer.body(body, 4)
         emitter.use("until_many")
-    elif "if len(found) >= MOST" in text:
+        return printer, code("[]")
+    if "if len(found) >= MOST" in text:
         emitter.use("MOST")
-    return printer
+    return printer, emitter.use("NOTHING")
 
 
 def _conclude(emitter: Emitter, printer: Printer, base: Id | None) -> None:
@@ -225,15 +231,17 @@ def _conclude(emitter: Emitter, printer: Printer, base: Id | None) -> None:
     printer.call(code("return"), Call(rooted, (code("found"), lit(base))), 4)
 
 
-def _guarded(body: list[Statement]) -> list[Statement]:
+def _guarded(emitter: Emitter, x: Var, body: list[Statement]) -> list[Statement]:
     """A whole body for one type only, turned into an early exit for all others."""
     only = single(body)
     if only is None or len(only.arms) != 1 or len(only.orelse) != 1:
         return body
     test, inner = only.arms[0]
     wrong = only.orelse[0]
-    if not isinstance(wrong, Found) or not test.text.startswith("is_"):
+    if not isinstance(wrong, Found) or len(test.parts) != 1 or test.loose:
         return body
-    if len(test.parts) != 1 or test.loose:
-        return body
-    return [Guard(cond(code("not {}", test.text)), wrong), *inner]
+    for kind in ("object", "array"):
+        types = frozenset((kind,))
+        if test.text == is_type(types, x, emitter.use).text:
+            return [Guard(is_no_type(types, x, emitter.use), wrong), *inner]
+    return body

@@ -38,18 +38,18 @@ _RUNTIME = {
     "by_tag": "unions",
     "fault": "violations",
     "is_among": "checks",
-    "is_array": "checks",
     "is_byte": "checks",
     "is_date": "checks",
     "is_date_time": "checks",
     "is_multiple": "checks",
-    "is_object": "checks",
     "is_time": "checks",
     "is_unique": "checks",
     "is_uuid": "checks",
     "is_whole": "checks",
     "missing": "violations",
+    "mistagged": "unions",
     "mistyped": "violations",
+    "mistyped_items": "violations",
     "one_of": "unions",
     "rooted": "violations",
     "under": "violations",
@@ -59,8 +59,11 @@ _RUNTIME = {
     "exchanged": "violations",
     **dict.fromkeys(RULE_HELPERS, "rules"),
     "Json": "checks",
+    "JsonArray": "checks",
+    "JsonObject": "checks",
     "LateOptions": "unions",
     "MOST": "violations",
+    "NOTHING": "violations",
     "Pattern": "checks",
     "Violation": "violations",
     **dict.fromkeys(MORE_FORMATS.values(), "formats"),
@@ -286,7 +289,8 @@ class Module:
         """What a function of a schema is called after: its place, in this module."""
         wanted = self._names.functions.get(schema)
         if wanted is None:
-            wanted = function_words(_below_schema(tokens(schema)))
+            place = self._schemas.beside_null(schema) or schema
+            wanted = function_words(_below_schema(tokens(place)))
         return wanted.removeprefix(f"{self._owner}_")
 
     def _name(self, wanted: str, prefix: str) -> Code:

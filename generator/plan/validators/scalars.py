@@ -86,10 +86,11 @@ def numbers(
         for keyword, sign in _BOUNDS:
             bound = _number(layer.node.get(keyword))
             if bound is not None:
-                test = cond(code("{} {} {}", x(), sign, number(bound)))
+                limit = number(_as_compared(bound, types))
+                test = cond(code("{} {} {}", x(), sign, limit))
                 if bounded and keyword in _REACHED_BY and "fraction" in types:
                     reached = _REACHED_BY[keyword]
-                    test = cond(code("not {} {} {}", x(), reached, number(bound)))
+                    test = cond(code("not {} {} {}", x(), reached, limit))
                 fault = emitter.fault(path, keyword, number(bound), layer.suffix)
                 found.append((test, [fault]))
         step = _number(layer.node.get("multipleOf"))
@@ -132,6 +133,13 @@ def _not_finite(
             types = stated_types(layer.node)
             return [(test, [emitter.mistyped(path, types, layer.suffix)])]
     return []
+def _as_compared(bound: int | float, types: Types) -> int | float:
+    """A bound as the type that most values of these types have.
+
+    Python compares two floats several times as fast as a float and an integer.
+    """
+    is_exact = isinstance(bound, int) and abs(bound) < _LARGE
+    return float(bound) if is_exact and "fraction" in types else bound
 
 
 def _not_multiple(emitter: Emitter, x: Var, step: int | float) -> Cond:

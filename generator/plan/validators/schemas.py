@@ -35,7 +35,11 @@ _ALONE = frozenset(
     then unevaluatedItems unevaluatedProperties prefixItems x-validations""".split()
 )
 _ELSEWHERE = frozenset(("$ref", "pattern"))
+_MENTIONED_ONCE = (frozenset(("string",)), frozenset(("boolean",)))
+_SCALARS = ANY - {"array", "object"}
+_OF_SMALL_OBJECTS = frozenset(("properties", "required", "type"))
 _MAX_INLINE_OPTIONS = 6
+_MAX_INLINE_PROPERTIES = 4
 _MAX_INLINE_DEPTH = 1
 
 
@@ -66,6 +70,7 @@ class Schemas:
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)
+    _only_types: dict[Id, bool] = field(default_factory=dict)
     blocks: dict[tuple[str, str | None, str, str], Block] = field(default_factory=dict)
     """What was written for properties of objects, for the next ones that are equal."""
     bodies: dict[str, Block] = field(default_factory=dict)
@@ -143,7 +148,43 @@ class Schemas:
         node = self.node(schema)
         if len(node) != 1:
             return False
-        return "$ref" in node or node.get("type") in ("string", "boolean")
+        if "$ref" in node:
+            target = str(node["$ref"])
+            return not self.only_types(target) or self.types(target) in _MENTIONED_ONCE
+        return node.get("type") in ("string", "boolean")
+
+    def only_types(self, schema: Id) -> bool:
+        """Whether a schema says nothing but which types a value may have."""
+        found = self._only_types.get(schema)
+        if found is None:
+            self._only_types[schema] = False  # until it is known: it may lead to itself
+            found = self._only_types[schema] = self._finds_only_types(schema)
+        return found
+
+    def _finds_only_types(self, schema: Id) -> bool:
+        node = self.node(schema)
+        if node.keys() == {"$ref"}:
+            return self.only_types(str(node["$ref"]))
+        if node.keys() == {"anyOf"}:
+            options = ids(node["anyOf"])
+            plain = [option for option in options if self.only_types(option)]
+            covered = frozenset[str]().union(*map(self.types, plain))
+            return self.types(schema) <= covered
+        if node.keys() == {"additionalProperties", "type"}:
+            return self.accepts_all(str(node["additionalProperties"]))
+        return node.keys() == {"type"}
+
+    def beside_null(self, schema: Id) -> Id | None:
+        """The union of a schema and null that a schema is the one half of."""
+        outer, _, place = schema.rpartition("/")
+        union, _, keyword = outer.rpartition("/")
+        if not place.isdigit() or keyword not in ("anyOf", "oneOf"):
+            return None
+        options = ids(self.node(union).get(keyword))
+        others = [option for option in options if option != schema]
+        if len(others) != 1 or self.node(others[0]) != {"type": "null"}:
+            return None
+        return union
 
     def is_flat(self, schema: Id) -> bool:
         """Whether a schema has no sub-schemas."""
@@ -241,18 +282,42 @@ class Schemas:
         return found
 
     def _find_inline_depth(self, node: Node) -> int:
+        if self._is_small_object(node):
+            return 0
         if not _ALONE.isdisjoint(node):
             return 99
         options = [*ids(node.get("anyOf")), *ids(node.get("oneOf"))]
         if len(options) > _MAX_INLINE_OPTIONS:
             return 99
         deepest = 0
-        for option in (*options, *ids(node.get("allOf"))):
-            deepest = max(deepest, self._inline_depth(option))
+        for part in ids(node.get("allOf")):
+            deepest = max(deepest, self._inline_depth(part))
+        for option in options:
+            deepest = max(deepest, self._called_depth(option))
         for keyword in ("items", "additionalProperties"):
             if keyword in node:
-                deepest = max(deepest, 1 + self._inline_depth(str(node[keyword])))
+                deepest = max(deepest, 1 + self._called_depth(str(node[keyword])))
         return deepest
+
+    def _is_small_object(self, node: Node) -> bool:
+        """Whether a schema is that of an object of a few scalars and references."""
+        properties = pairs(node.get("properties"))
+        return (
+            node.get("type") == "object"
+            and node.keys() <= _OF_SMALL_OBJECTS
+            and 0 < len(properties) <= _MAX_INLINE_PROPERTIES
+            and all(self._is_leaf(schema) for _, schema in properties)
+        )
+
+    def _is_leaf(self, schema: Id) -> bool:
+        """Whether a schema is a reference, or for values that hold no others."""
+        is_scalar = self.types(schema) <= _SCALARS and self.inline(schema)
+        return is_scalar or "$ref" in self.node(schema)
+
+    def _called_depth(self, schema: Id) -> int:
+        """The same for a schema that is called where it cannot stand inline."""
+        depth = self._inline_depth(schema)
+        return 0 if depth > _MAX_INLINE_DEPTH else depth
 
 
 def _children(node: Node) -> Iterator[Id]:

@@ -69,7 +69,8 @@ class Cond:
 class Found:
     """`found += call(args, schema)`, or `return ...` where it is all there is to find.
 
-    `schema` is relative to the schema of the function; None where the call takes none.
+    `schema` is relative to the schema of the function unless it is that of another one;
+    None where the call takes none.
     It is left out where the call implies it (see the runtime's `fault`).
     """
 
@@ -99,12 +100,14 @@ class For:
 class If:
     """`if`, `elif` and `else`.
 
-    `result` is set where the whole takes over what this call found, and nothing else.
+    `result` is set where the whole takes over what this call found, and nothing else;
+    `is_whole` as well where that has whole schema paths.
     """
 
     arms: list[tuple[Cond, list[Statement]]]
     orelse: list[Statement] = field(default_factory=list)
     result: Call | None = None
+    is_whole: bool = False
 
 
 @dataclass(slots=True)
@@ -190,13 +193,22 @@ def chain(
 
 def returns_directly(body: Sequence[Statement]) -> bool:
     """Whether a function can return the one thing it finds, without a list to collect."""
+    while len(body) > 1 and isinstance(body[0], Line):
+        body = body[1:]
     only = single(body)
     if only is None:
         return len(body) == 1 and isinstance(body[0], Found)
+    if only.result is not None:
+        return only.is_whole
     bodies = [arm for _, arm in only.arms]
     if only.orelse:
         bodies.append(only.orelse)
-    return all(len(arm) == 1 and isinstance(arm[0], Found) for arm in bodies)
+    return all(len(arm) == 1 and _is_found(arm[0]) for arm in bodies)
+
+
+def _is_found(item: Statement) -> bool:
+    """Whether a statement is a violation, or takes over what a call of a whole one finds."""
+    return isinstance(item, Found) or (isinstance(item, If) and item.is_whole)
 
 
 _LINE_END = code("\n")
@@ -279,6 +291,9 @@ class Printer:
         self._parts.append(text)
 
     def _if(self, item: If, indent: int) -> None:
+        if self._direct and item.result is not None:
+            self.call(code("return"), item.result, indent)
+            return
         test, body = item.arms[0]
         alone = len(item.arms) == 1 and not item.orelse
         if alone and len(test.parts) > 1 and indent + len(test.text) + 4 > WIDTH:
@@ -289,7 +304,9 @@ class Printer:
             self._head(word, test, indent)
             self.body(body, indent + 4)
             word = code("elif")
-        if item.orelse:
+        if item.orelse and self._direct:  # all arms return
+            self.body(item.orelse, indent)
+        elif item.orelse:
             self.add(code("else:"), indent)
             self.body(item.orelse, indent + 4)
 
@@ -334,7 +351,8 @@ class Printer:
         args = list(item.args)
         if item.schema is not None:
             if returned and self._base is not None:
-                args.append(lit(self._base + item.schema))
+                is_whole = item.schema[:1] not in ("/", "")
+                args.append(lit(item.schema if is_whole else self._base + item.schema))
             elif not item.implied:
                 args.append(lit(item.schema))
         before = code("return") if returned else code("found +=")

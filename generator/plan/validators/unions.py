@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...values import dataclass
-from ..python.code import code
+from ..python.code import Code, code
 from ..python.literals import lit, number
 from .conditions import Var, group_of, is_no_type, is_type, members
 from .scalars import enumeration
 from .schemas import Types, constants, ids, type_names
-from .statements import Call, If, cond, when
+from .statements import Call, Found, If, Line, both, cond, when
 from .tags import choose_tag, stated_choice
 
 if TYPE_CHECKING:
@@ -223,6 +223,8 @@ def _chosen(this: Union, choice: Choice) -> list[Statement]:
     }
     entries = [(lit(tag), callees[group]) for tag, group in choice.groups.items()]
     table = module.table(this.path, choice.tag, entries)
+    if _tells_one(choice):
+        return _dispatch(this, choice.tag, table)
     args = [this.x(), lit(choice.tag), table, lit(f"/{this.keyword}")]
     if choice.untagged or choice.unknown:
         args.append(callees[choice.untagged] if choice.untagged else code("None"))
@@ -230,6 +232,34 @@ def _chosen(this: Union, choice: Choice) -> list[Statement]:
         args.append(callees[choice.unknown])
     call = Call(this.emitter.use("by_tag"), tuple(args))
     return this.emitter.forward(call, this.path, this.suffix)
+
+
+def _tells_one(choice: Choice) -> bool:
+    """Whether each tag leaves one alternative, and no other object is valid."""
+    if choice.untagged or choice.unknown:
+        return False
+    return all(len(group) == 1 for group in choice.groups.values())
+
+
+def _dispatch(this: Union, tag: str, table: Code) -> list[Statement]:
+    """A look-up in place; it is done often enough to save a call."""
+    emitter, x = this.emitter, this.x
+    local = emitter.module.local(tag)
+    if local == x.text:
+        local = code("{}_", local)
+    wrong = Found(
+        emitter.use("mistagged"),
+        (this.path.code(emitter.use), x(), lit(tag), table),
+        f"{this.suffix}/{this.keyword}",
+    )
+    told = both(
+        cond(code("type({}) is str", local)), cond(code("{} in {}", local, table))
+    )
+    chosen = Call(code("{}[{}]", table, local), (x(),))
+    return [
+        Line(code("{} = {}.get({})", local, x(), lit(tag))),
+        If([(told, emitter.forward(chosen, this.path, None))], [wrong]),
+    ]
 
 
 def _by_first_item(this: Union, options: list[Option]) -> list[Statement]:

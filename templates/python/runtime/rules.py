@@ -13,7 +13,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .checks import is_array, is_object
+from .checks import JsonArray, JsonObject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -83,9 +83,9 @@ def cel_equal(left: object, right: object) -> bool:
         return left is right
     if isinstance(left, (int, float)) and isinstance(right, (int, float)):
         return left == right
-    if is_array(left) and is_array(right):
+    if type(left) is JsonArray and type(right) is JsonArray:
         return len(left) == len(right) and all(map(cel_equal, left, right))
-    if is_object(left) and is_object(right):
+    if type(left) is JsonObject and type(right) is JsonObject:
         if left.keys() != right.keys():
             return False
         return all(cel_equal(left[key], right[key]) for key in left)

@@ -1,0 +1,125 @@
+"""One thing is wrong: it is told with its one right pointer, and nothing else is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from generator.diagnostics import Sink
+from generator.load import Source, load
+from generator.lower import lower
+
+from ..bench.payloads import CHAT
+from .constants import constants
+from .defects import defects
+from .subjects import HERE, OPENAI, Document, openai
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from .defects import Defect
+    from .subjects import Subject
+
+pytest.importorskip("jsonschema_rs")
+
+WANTED = 0.98
+ORDER: dict[str, Any] = {
+    "id": "a-1",
+    "priority": "high",
+    "customer": {
+        "name": "Ann",
+        "mail": None,
+        "address": {"street": "Elm", "zip": "12345"},
+        "level": "gold",
+        "since": "2024-02-29",
+    },
+    "lines": [
+        {"kind": "Goods", "sku": "x", "count": 2, "size": [1, 2.5, "mm"]},
+        {"kind": "Service", "hours": 1.75, "staff": [{"name": "Bo", "mail": "b@c"}]},
+    ],
+    "payment": {
+        "method": "visa",
+        "number": "123456789012",
+        "valid": {"month": 12, "year": 2030},
+    },
+    "tags": ["red", "blue"],
+    "discount": 0.5,
+    "notes": {"text": "fragile", "by": "Ann"},
+    "shipping": {"station": 12, "box": "B7"},
+    "events": [
+        {"at": 1, "event": {"type": "moved", "to": "van"}},
+        {"at": 2, "event": {"type": "closed", "reason": None}},
+    ],
+    "extra": {"gift": 1, "card": "Yes", "none": None},
+}
+ORDERS = (
+    ORDER,
+    ORDER
+    | {
+        "payment": {"method": "transfer", "iban": "DE00123456"},
+        "tags": [[1, 2], [3]],
+        "notes": "short",
+        "shipping": {"street": "Elm", "city": "Ulm", "floor": 3},
+    },
+    ORDER | {"payment": {"method": "cash"}, "tags": [1, 2], "discount": None},
+)
+
+
+def _judged(
+    subject: Subject, payloads: Sequence[Any]
+) -> tuple[list[Defect], list[tuple[Defect, Any]]]:
+    """All defects, and those that are not told by their pointer alone."""
+    known = constants(subject.document.api.assertions, subject.id)
+    found: dict[str, Defect] = {}
+    for payload in payloads:
+        if subject.oracle.is_valid(payload):
+            for defect in defects(payload, known, subject.oracle.is_valid):
+                found.setdefault(repr(defect.instance), defect)
+    missed = []
+    for defect in found.values():
+        told = subject.check(defect.instance) or []
+        if [item.path for item in told] != [defect.path]:
+            missed.append((defect, told))
+    return list(found.values()), missed
+
+
+def _shown(missed: list[tuple[Defect, Any]]) -> str:
+    return "\n".join(
+        f"{defect.kind} {defect.path}: {[(item.path, item.keyword) for item in told]}"
+        for defect, told in missed
+    )
+
+
+def test_a_schema_with_unions_of_all_kinds(tmp_path: Path) -> None:
+    sink = Sink()
+    api = lower(load(Source(HERE / "specs/orders.yaml"), sink), sink)
+    (subject,) = [
+        item for item in Document(api, tmp_path).subjects() if item.name == "Order"
+    ]
+    for payload in ORDERS:
+        assert subject.check(payload) is None
+    found, missed = _judged(subject, ORDERS)
+    assert len(found) > 300
+    assert {item.kind for item in found} == {
+        "bound",
+        "items",
+        "length",
+        "missing",
+        "type",
+        "unknown",
+        "value",
+    }
+    assert len(missed) <= len(found) * (1 - WANTED), _shown(missed)
+
+
+@pytest.mark.skipif(not OPENAI.is_file(), reason="needs the real document")
+@pytest.mark.parametrize(
+    ("schema", "payloads"), [("CreateChatCompletionRequest", (CHAT,)), ("Response", ())]
+)
+def test_real_schemas(schema: str, payloads: tuple[Any, ...], tmp_path: Path) -> None:
+    (subject,) = [item for item in openai(tmp_path).subjects() if item.name == schema]
+    found, missed = _judged(subject, [*payloads, *subject.starts])
+    assert len(found) > 1000
+    assert len(missed) <= len(found) * (1 - WANTED), _shown(missed)
