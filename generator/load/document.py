@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from ..values import dataclass
@@ -64,6 +65,15 @@ class Document:
         )
         self._files = files
         self._nodes: dict[Id, Any] = {}
+
+    def with_root(self, root: Object) -> Document:
+        """The same document where only a part of it is to be looked at.
+
+        What `root` leaves out still has its id, its node and its place.
+        """
+        part = copy(self)
+        part.root = root
+        return part
 
     def node(self, id: Id) -> Any:
         """The node with this id. Raises KeyError when there is none."""
