@@ -9,7 +9,7 @@ from ..values import dataclass
 from .places import Object, escape, tokens_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..diagnostics import Span
     from ..ir.types import Id
@@ -74,6 +74,10 @@ class Document:
         part = copy(self)
         part.root = root
         return part
+
+    def trees(self) -> Iterator[Any]:
+        """What each of the files holds, the main one first."""
+        return (file.data for file in self._files.values())
 
     def node(self, id: Id) -> Any:
         """The node with this id. Raises KeyError when there is none."""

@@ -19,6 +19,7 @@ from .place import root_of
 from .reach import references
 from .reading import COMPONENTS
 from .resolve import layers
+from .untold import untold_options
 from .view import Part, escape
 
 
@@ -56,7 +57,10 @@ def calls_of(document: Document) -> Iterator[Call]:
 
 
 def part_about_call(document: Document, call: Call) -> Document:
-    """The document with one operation, and the components that it leads to."""
+    """The document with one operation, and the components that it leads to.
+
+    It is the whole document where that takes all components.
+    """
     item = document.root[call.section][call.path]
     here = f"#/{call.section}/{escape(call.path)}"
     starts = [here]
@@ -68,7 +72,10 @@ def part_about_call(document: Document, call: Call) -> Document:
 
 
 def part_about_schema(document: Document, name: str) -> Document:
-    """The document with no operation, and the components that one of them leads to."""
+    """The document with no operation, and the components that one of them leads to.
+
+    It is the whole document where that takes all components.
+    """
     return _part(document, {}, [COMPONENTS + escape(name)])
 
 
@@ -96,14 +103,16 @@ def _concerns(place: Id, kept: set[Id]) -> bool:
 
 
 def _part(document: Document, calls: dict[str, Any], starts: list[Id]) -> Document:
+    schemas = _schemas(document.root)
+    kept = _components(document, schemas, starts)
+    if schemas and len(kept) == len(schemas):
+        return document
     root = {
         key: value
         for key, value in document.root.items()
         if key not in ("paths", "webhooks")
     }
     root.update(calls)
-    schemas = _schemas(root)
-    kept = _components(document, schemas, starts)
     if schemas:
         part = {name: node for name, node in schemas.items() if name in kept}
         root["components"] = {**root["components"], "schemas": part}
@@ -120,8 +129,9 @@ def _components(
 ) -> set[str]:
     """The names of the components that some places lead to.
 
-    A base of a family leads to what extends it. Where a dynamic reference leads, only
-    all of the document can tell.
+    A base of a family leads to what extends it. Where a dynamic reference leads, and what
+    unions ask of options that do not tell themselves apart, only all of the document can
+    tell.
     """
     ids = {COMPONENTS + escape(name): name for name in schemas}
     families = Families(document, ids)
@@ -142,6 +152,8 @@ def _components(
         if _has_dynamic(node):
             return set(schemas)
         waiting += references(node)
+    if not found.isdisjoint(untold_options(document, families)):
+        return set(schemas)
     return {ids[place] for place in found if place in ids}
 
 
