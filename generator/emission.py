@@ -159,6 +159,11 @@ def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     )
 
 
+def plans_of(job: Job, sink: Sink) -> tuple[FilePlan, ...]:
+    """The files of all targets, in the order of the targets, not rendered."""
+    return tuple(plan for name in job.parts for plan in _plan(job, name, sink))
+
+
 def _digests(job: Job, laps: Laps) -> Digests | None:
     """The digests of what files depend on, where anybody wants to know."""
     if job.reuse is None:

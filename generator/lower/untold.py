@@ -32,9 +32,11 @@ def untold_options(document: Document, families: Families) -> set[Id]:
     untold: set[Id] = set()
     for option in dict.fromkeys(listed):
         way = _way(document, option.id)
-        if way and not _is_union(document.node(way[-1])):
-            if not _pins(document, way[-1], option):
-                untold.update(way)
+        target = way[-1] if way else ""
+        if not target or _is_union(document.node(target)):
+            continue
+        if not _pins(document, target, option):
+            untold.update(way)
     return untold
 
 
@@ -80,9 +82,10 @@ def _is_union(node: Any) -> bool:
     if not isinstance(node, dict) or not {"allOf", "properties"}.isdisjoint(node):
         return False
     options = node.get("oneOf") or node.get("anyOf")
-    return isinstance(options, list) and sum(
-        isinstance(one, dict) and "$ref" in one for one in options
-    ) > 1
+    return (
+        isinstance(options, list)
+        and sum(isinstance(one, dict) and "$ref" in one for one in options) > 1
+    )
 
 
 def _way(document: Document, option: Id) -> list[Id]:
