@@ -30,19 +30,21 @@ def source_of(arguments: Namespace, command: str) -> Source:
     """
     from ..config.origins import is_address, origin_of
     from ..config.resolve import address_refused, named_origins, overlays_refused
-    from ..load.remote import fetcher_of
     from ..load.source import Source
 
     for finding in overlays_refused(arguments.overlay):
         raise Fatal(finding)
     overlays = tuple(Source(Path(file)) for file in arguments.overlay)
     spec, origins = arguments.spec, named_origins(arguments.allow_origin)
-    if not is_address(spec):
-        fetcher = fetcher_of(arguments.allow_remote, origins)
-        path = None if spec == "-" else Path(spec)
-        return Source(path, overlays=overlays, fetcher=fetcher)
+    is_remote = is_address(spec)
+    path = None if is_remote or spec == "-" else Path(spec)
     if not arguments.allow_remote and not origins:
-        raise Fatal(address_refused(spec, command))
-    own = origin_of(spec)
+        if is_remote:
+            raise Fatal(address_refused(spec, command))
+        return Source(path, overlays=overlays)
+    from ..load.remote import fetcher_of
+
+    own = origin_of(spec) if is_remote else None
     fetcher = fetcher_of(arguments.allow_remote, [*origins, *([own] if own else [])])
-    return Source(overlays=overlays, address=spec, fetcher=fetcher)
+    address = spec if is_remote else ""
+    return Source(path, overlays=overlays, address=address, fetcher=fetcher)
