@@ -129,9 +129,9 @@ def _components(
 ) -> set[str]:
     """The names of the components that some places lead to.
 
-    A base of a family leads to what extends it. Where a dynamic reference leads, and what
-    unions ask of options that do not tell themselves apart, only all of the document can
-    tell.
+    A base of a family leads to what extends it. Where a dynamic reference leads, which
+    way values go that have `readOnly` or `writeOnly` parts, and what unions ask of options
+    that do not tell themselves apart, only all of the document can tell.
     """
     ids = {COMPONENTS + escape(name): name for name in schemas}
     families = Families(document, ids)
@@ -149,7 +149,7 @@ def _components(
             node = document.node(place)
         except KeyError:
             continue
-        if _has_dynamic(node):
+        if _depends_on_all(node):
             return set(schemas)
         waiting += references(node)
     if not found.isdisjoint(untold_options(document, families)):
@@ -157,15 +157,17 @@ def _components(
     return {ids[place] for place in found if place in ids}
 
 
-def _has_dynamic(node: Any) -> bool:
-    """Whether a dynamic reference stands anywhere in a node."""
+def _depends_on_all(node: Any) -> bool:
+    """Whether something in a node means what only all of the document can tell."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
         if isinstance(node, list):
             waiting += node
         elif isinstance(node, dict):
-            if "$dynamicRef" in node:
+            if "$dynamicRef" in node or True in map(
+                node.get, ("readOnly", "writeOnly")
+            ):
                 return True
             waiting += node.values()
     return False

@@ -153,7 +153,7 @@ def _odd_line(file: File, raw: bytes, number: int) -> Iterator[Instance | Diagno
     sink = Sink()
     found = None
     try:
-        found = json_instance(SourceText(file.label, raw), sink)
+        found = json_instance(SourceText(file.label, raw.rstrip(b"\r\n")), sink)
     except Fatal as fatal:
         sink.add(fatal.diagnostic)
     for finding in sink.found:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from ..diagnostics import diagnostic, render, show
+from ..diagnostics.printers import place_row
 from ..progress import counted
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class Report:
     ) -> dict[str, object]:
         """A finding as the JSON result has it."""
         row: dict[str, object] = {"code": item.code, "severity": item.severity}
-        row.update(_place(place))
+        row.update(place_row(place))
         if violation is None:
             return {**row, "message": item.message}
         return {
@@ -180,7 +181,7 @@ class Report:
             "expected": violation.expected,
             "rule": violation.rule,
             "schema_path": violation.schema_path,
-            "schema": _place(self._schema(violation.schema_path)),
+            "schema": place_row(self._schema(violation.schema_path)),
         }
 
     def _result(self) -> dict[str, object]:
@@ -210,15 +211,3 @@ class Report:
             found.append(f"{counted(self._unread, 'file')} not read")
         result = ", ".join(found) or "all valid"
         return f"checked {checked} against {show(self._about)}: {result}"
-
-
-def _place(span: Span | None) -> dict[str, object]:
-    """A place as the JSON result has it."""
-    if span is None:
-        return {"file": None, "line": None, "column": None, "pointer": None}
-    return {
-        "file": span.file,
-        "line": span.line or None,
-        "column": span.column or None,
-        "pointer": span.pointer,
-    }

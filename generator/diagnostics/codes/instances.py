@@ -74,7 +74,7 @@ ENTRIES: tuple[Entry, ...] = (
         hint="{advice}",
         explanation=(
             "`--operation` takes the operationId of an operation or a webhook, or its"
-            " method and path as the document has them, such as 'GET /pets/{petId}'."
+            " method and path as the document has them, such as 'GET /pets'."
         ),
     ),
     Entry(
