@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..diagnostics import Diagnostic, Fatal, Sink, diagnostic, render
 from ..pipeline import Stopped, validators, without_gc
 from ..policy import Policy
-from ..progress import Laps, counted, progress
+from ..progress import Lap, Laps, counted, progress
 from ..validation.program import imported
 from ..validation.reading import STDIN, file_of, instances
 from ..validation.report import Report
@@ -50,12 +50,12 @@ def run(arguments: Namespace) -> int:
         policy,
         quiet=arguments.quiet,
     )
-    laps = Laps()
-    with without_gc(), laps.stage("check") as lap:
-        with imported(made.plans, validator) as check:
-            for file in files:
-                _hold(file, check, report)
-        lap.what = counted(report.values, "value")
+    lap = Lap("check")
+    with without_gc(), lap.going(), imported(made.plans, validator) as check:
+        for file in files:
+            _hold(file, check, report)
+    lap.what = counted(report.values, "value")
+    laps.laps.append(lap)
     report.close()
     if arguments.timings:
         sys.stderr.write(laps.table())

@@ -338,6 +338,28 @@ def test_every_version(
     assert found["keyword"] == "type" and found["schema"]["file"] == "spec.json"
 
 
+def test_bodies_of_swagger(project: Path, call: Callable[..., Answer]) -> None:
+    body = {"in": "body", "name": "pet", "schema": {"$ref": "#/definitions/Pet"}}
+    operation = {"operationId": "add", "parameters": [body], "responses": {}}
+    answers = {"200": {"description": "A.", "schema": {"type": "string"}}}
+    document = {
+        "swagger": "2.0",
+        "info": {"title": "A", "version": "1"},
+        "paths": {"/pets": {"put": {**operation, "responses": answers}}},
+        "definitions": {"Pet": {"type": "object", "required": ["name"]}},
+    }
+    spec, value = write(project, "spec.json", document), write(project, "x.json", {})
+    ask = ("validate", spec, "--operation", "add", value, "--part")
+    assert "/name: is required" in call(*ask, "request").out
+    assert "expected a string" in call(*ask, "response").out
+
+
+def test_the_time_of_each_stage(shop: Path, call: Callable[..., Answer]) -> None:
+    answer = call(*SHOP_ORDER, "good.json", "--timings")
+    stages = [line.split()[0] for line in answer.err.splitlines()]
+    assert stages == ["stage", "load", "lower", "name", "plan", "check", "total"]
+
+
 def test_overlays_and_other_files(shop: Path, call: Callable[..., Answer]) -> None:
     (shop / "more.overlay.yaml").write_text(
         "overlay: 1.0.0\ninfo: {title: A, version: '1'}\nactions:\n"
@@ -381,6 +403,19 @@ def test_text_of_others_has_no_power_over_a_build(
         answer = call("validate", spec, "--schema", name, "a.json", "--format", form)
         assert answer.code == 2
         assert "\n::error::x" not in answer.err and "##[" not in answer.err
+
+
+def test_a_fault_of_ours(
+    shop: Path, call: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(file: object) -> None:
+        raise ZeroDivisionError("text of a file")
+
+    monkeypatch.setattr("generator.commands.validate.instances", fail)
+    answer = call(*SHOP_ORDER, "good.json")
+    assert answer.code == 70
+    assert "internal error: ZeroDivisionError" in answer.err
+    assert "text of a file" not in answer.err
 
 
 def test_the_help_tells_all(call: Callable[..., Answer]) -> None:

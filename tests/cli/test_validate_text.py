@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from generator.validation.reading import File, instances
+from generator.diagnostics import Diagnostic
+from generator.validation import reading
+from generator.validation.reading import File, Form, instances
 
 from .support import ROOT, Answer
 
@@ -181,6 +183,30 @@ def test_names_that_no_file_has(project: Path, call: Callable[..., Answer]) -> N
         assert "error[E501]: " in answer.out
 
 
+@pytest.mark.parametrize(
+    ("form", "reason", "values"),
+    [
+        ("json", "a cannot be read: it is larger than 0 MB", 0),
+        ("yaml", "a cannot be read: it is larger than 0 MB", 0),
+        ("jsonl", "a cannot be read: the line is larger than 0 MB", 1),
+    ],
+)
+def test_what_is_too_large(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    form: Form,
+    reason: str,
+    values: int,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(reading._LARGEST, form, 20)
+    Path("a").write_text('{"n": 1}\n{"n": 1234567890123456}\n')
+    *found, last = instances(File("a", form))
+    assert len(found) == values
+    assert isinstance(last, Diagnostic)
+    assert (last.code, last.message) == ("E501", reason)
+
+
 def test_lines_are_checked_as_they_come(tmp_path: Path) -> None:
     """The second line is written only when the first has been read."""
     path = tmp_path / "pipe.jsonl"
@@ -202,6 +228,7 @@ def test_lines_are_checked_as_they_come(tmp_path: Path) -> None:
     writer.join(60)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured in kilobytes")
 def test_many_lines_fit_into_little_memory(project: Path) -> None:
     """What 100,000 lines are held in is less than half of their text."""
     (project / "tree.json").write_text(json.dumps(TREE))

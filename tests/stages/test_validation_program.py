@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from generator.diagnostics import Sink
 from generator.load import Document, Source
@@ -14,6 +17,9 @@ from generator.pipeline import Validators, validators
 from generator.progress import Laps
 from generator.validation.program import PACKAGE, imported
 from generator.validation.wanted import Validator, Wanted, narrowed, validator_of
+
+from ..hostile import Words, replaced
+from ..test_injection import HOSTILE
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 CASES = """all_of circles discriminated_union enums formats json_schema openapi_3_2
@@ -91,3 +97,23 @@ def test_schemas_of_the_whole_document_are_not_all_imported() -> None:
     with imported(whole.plans, Validator(name, schema=name)):
         count = sum(item.startswith(f"{PACKAGE}.validators.") for item in sys.modules)
     assert count < len(whole.api.components)
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_text_of_a_document_is_not_run(
+    hostile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a document says is data also where its validators run in our process."""
+    ran: list[object] = []
+    monkeypatch.setattr(os, "system", ran.append)
+    spec = yaml.safe_load((GOLDEN / "validators_alone" / "spec.yaml").read_text())
+    words = Words(hostile, f" {hostile}", f"`{hostile}")
+    data = json.dumps(replaced(spec, words)).encode()
+    found = validators(
+        Source(data=data), lambda whole: whole, Sink(), Laps(), lambda: None
+    )
+    assert found.api.components
+    for name in found.api.components:
+        with imported(found.plans, Validator(name, schema=name)) as check:
+            assert any(check(value) for value in VALUES)
+    assert ran == []
