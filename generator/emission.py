@@ -159,11 +159,6 @@ def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     )
 
 
-def plans_of(job: Job, sink: Sink) -> tuple[FilePlan, ...]:
-    """The files of all targets, in the order of the targets, not rendered."""
-    return tuple(plan for name in job.parts for plan in _plan(job, name, sink))
-
-
 def _digests(job: Job, laps: Laps) -> Digests | None:
     """The digests of what files depend on, where anybody wants to know."""
     if job.reuse is None:
@@ -272,6 +267,11 @@ def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:
     }
     own = package.plan(job.api, names, options, config.targets, sorted(runtime))
     return _placed((*plans, *own), config)
+
+
+def plans_of(job: Job, sink: Sink) -> tuple[FilePlan, ...]:
+    """The files of all targets, in the order of the targets, not rendered."""
+    return tuple(plan for name in job.parts for plan in _plan(job, name, sink))
 
 
 def _placed(plans: tuple[FilePlan, ...], config: ApiConfig) -> tuple[FilePlan, ...]:
