@@ -3,9 +3,9 @@
 Only the parser lives here. Each verb imports what it needs when it runs, so that
 `oasmith --help` answers at once.
 
-Exit codes: 0 all is well; 1 `check` found a difference; 2 the input, the configuration
-or the output folder cannot be used, and nothing was written; 70 a fault of oasmith;
-130 interrupted.
+Exit codes: 0 all is well; 1 `check` found a difference, or `validate` a violation; 2 the
+input, the configuration or the output folder cannot be used, and nothing was written;
+70 a fault of oasmith; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from errno import EBADF, EDQUOT, EFBIG, EIO, ENOSPC
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from . import __version__
+from . import __version__, validate_arguments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OK, DRIFT, UNUSABLE, OUR_FAULT, CLOSED, INTERRUPTED = 0, 1, 2, 70, 141, 130
 
-_COMMANDS = ("generate", "check", "mock", "demo", "ir", "explain")
+_COMMANDS = ("generate", "check", "validate", "mock", "demo", "ir", "explain")
 
 _OF_OUTPUT = frozenset({EBADF, EDQUOT, EFBIG, EIO, ENOSPC})
 """How writing to a standard stream fails; files of ours have findings of their own."""
@@ -41,11 +41,13 @@ examples:
   oasmith generate openapi.yaml -o src/my_api   generate a package
   oasmith generate                              all APIs of oasmith.toml
   oasmith check                                 exit 1 if a package is out of date
+  oasmith validate openapi.yaml --schema Pet pet.json
+                                                check data against a schema
   oasmith mock openapi.yaml                     serve what the document says
   oasmith explain E403                          what a message means
 
-exit codes: 0 fine, 1 check found a difference, 2 unusable input (nothing is written),
-70 a fault of oasmith.
+exit codes: 0 fine, 1 check found a difference or validate a violation, 2 unusable input
+(nothing is written), 70 a fault of oasmith.
 """
 
 _GENERATE_EXAMPLES = """\
@@ -177,6 +179,10 @@ def _dispatch(arguments: argparse.Namespace) -> int:
             from .commands import project
 
             return project.run(arguments)
+        case "validate":
+            from .commands import validate
+
+            return validate.run(arguments)
         case "mock":
             from .commands import mock
 
@@ -246,6 +252,11 @@ def _parser() -> argparse.ArgumentParser:
         verbs, "check", "say whether a package is up to date", _CHECK_EXAMPLES
     )
     _project_options(check)
+    validate = _verb(
+        verbs, "validate", validate_arguments.TEXT, validate_arguments.EPILOG
+    )
+    validate_arguments.add_options(validate)
+    _source_options(validate)
     mock = _verb(verbs, "mock", "serve an API that answers by itself")
     mock.add_argument("spec", metavar="SPEC", help="an OpenAPI document, - for stdin")
     mock.add_argument("--host", default="127.0.0.1", help="address to listen on")
@@ -354,8 +365,8 @@ wildcard * stands for any characters but /, ** for any. Each option can be repea
 """
 
 
-def _document_options(parser: argparse.ArgumentParser) -> None:
-    """The options that change what a document says, and say how much of it counts."""
+def _source_options(parser: argparse.ArgumentParser) -> None:
+    """The options that change what a document says, and where it may be read from."""
     parser.add_argument(
         "--overlay",
         metavar="FILE",
@@ -374,6 +385,11 @@ def _document_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="read from this origin, such as https://example.com; can be repeated",
     )
+
+
+def _document_options(parser: argparse.ArgumentParser) -> None:
+    """The options that change what a document says, and say how much of it counts."""
+    _source_options(parser)
     group = parser.add_argument_group("filters", _FILTERS)
     for subject in ("tag", "path", "operation"):
         for verb, help in (("include", "only these"), ("exclude", "not these")):

@@ -282,6 +282,11 @@ def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:
     return _placed((*plans, *own), config)
 
 
+def plans_of(job: Job, sink: Sink) -> tuple[FilePlan, ...]:
+    """The files of all targets, in the order of the targets, not rendered."""
+    return tuple(plan for name in job.parts for plan in _plan(job, name, sink))
+
+
 def _placed(plans: tuple[FilePlan, ...], config: ApiConfig) -> tuple[FilePlan, ...]:
     """The files of the package, in its folder where that is not the output itself."""
     folder = config.package_folder

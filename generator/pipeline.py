@@ -1,6 +1,7 @@
 """The stages in order, with a gate after each: errors stop the run before the next one.
 
-Only this module and `emission` call stages. They decide nothing themselves.
+Only this module and `emission` call stages. They decide nothing themselves. (`validation`
+finds out which part of a document somebody asks about, and reads what is held against it.)
 """
 
 from __future__ import annotations
@@ -8,23 +9,25 @@ from __future__ import annotations
 import gc
 from contextlib import contextmanager
 from dataclasses import field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .config.model import ApiConfig
 from .config.pagination import Pagination
 from .diagnostics import Sink, report
-from .emission import NOTHING_LEFT, Job, Left, emit
+from .emission import NOTHING_LEFT, Job, Left, emit, plans_of
 from .progress import counted
 from .values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from .config import ApiConfig
     from .ir import Api
     from .load import Document, Source
     from .lower import Selection
     from .lower.filters import Rule
-    from .name import Memory
+    from .name import Memory, Names
+    from .plan.files import FilePlan
     from .progress import Laps
     from .render import RenderedFile
     from .write import Seen
@@ -34,6 +37,9 @@ ALL_PAGES = Pagination()
 """What counts for a user who says nothing of pages."""
 
 _OF_OPERATIONS = ("client", "server", "mock")
+
+_NAMELESS = ApiConfig("", "", "", Path(), "api", targets=("validators",))
+"""The validators of a document, for a package that nobody imports."""
 
 
 class Stopped(Exception):
@@ -152,6 +158,54 @@ def build(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Validators:
+    """The validators of a part of a document, to be rendered one by one.
+
+    `document` is that part, `api` its model and `names` what things are called there.
+    """
+
+    document: Document
+    api: Api
+    names: Names
+    plans: tuple[FilePlan, ...]
+
+
+def validators(
+    source: Source,
+    narrow: Callable[[Document], Document],
+    sink: Sink,
+    laps: Laps,
+    gate: Callable[[], None],
+) -> Validators:
+    """Plan the validators of what `narrow` leaves of a document, and of nothing else.
+
+    Findings about the rest of it are left out. Raises Fatal or Stopped when it cannot
+    be used.
+    """
+    document = _loaded(source, sink, laps, gate)
+    with laps.stage("lower") as lap:
+        from .lower import lower
+        from .lower.part import within_part
+
+        part = narrow(document)
+        api = lower(part, sink)
+        sink.found[:] = within_part(sink.found, part)
+        lap.what = counted(len(api.components), "schema")
+    _stop_at_errors(sink, gate)
+    with laps.stage("name"):
+        from .name import NameOptions, name
+
+        names = name(api, NameOptions(_NAMELESS.package))
+    with laps.stage("plan") as lap:
+        known = len(sink.found)
+        plans = plans_of(Job(_NAMELESS, source.name, api, names), sink)
+        _locate(sink, known, part)
+        lap.what = counted(len(plans), "file")
+    gate()
+    return Validators(part, api, names, plans)
+
+
 def _stop_at_errors(sink: Sink, gate: Callable[[], None]) -> None:
     """Close a gate for errors only.
 
@@ -181,6 +235,18 @@ def _locate(sink: Sink, known: int, document: Document) -> None:
             sink.found[place] = replace(finding, span=found)
 
 
+def _loaded(
+    source: Source, sink: Sink, laps: Laps, gate: Callable[[], None]
+) -> Document:
+    with laps.stage("load") as lap:
+        from .load import load
+
+        document = load(source, sink)
+        lap.what = counted(len(document.sources), "document")
+    _stop_at_errors(sink, gate)
+    return document
+
+
 def _understand(
     source: Source,
     sink: Sink,
@@ -189,12 +255,7 @@ def _understand(
     rules: Sequence[Rule],
     pages: Pagination,
 ) -> _Understood:
-    with laps.stage("load") as lap:
-        from .load import load
-
-        document = load(source, sink)
-        lap.what = counted(len(document.sources), "document")
-    _stop_at_errors(sink, gate)
+    document = _loaded(source, sink, laps, gate)
     with laps.stage("lower") as lap:
         from .lower import lower, relevant, select, tell_inferred
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..config.origins import is_address, origin_of
 from ..diagnostics import CATALOGUE, Fatal, Sink, render
 from ..diagnostics import explain as long_form
 from ..progress import Laps, progress
-from .options import filter_rules
+from .options import filter_rules, source_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from ..diagnostics.entry import Entry
-    from ..load.source import Source
 
 
 def ir(arguments: Namespace) -> int:
@@ -33,7 +30,7 @@ def ir(arguments: Namespace) -> int:
         if policy.stops(sink.found):
             raise Stopped
 
-    source = _source(arguments)
+    source = source_of(arguments, "ir -")
     text = ""
     with progress(quiet=arguments.format != "text") as line, without_gc():
         laps = Laps(line)
@@ -49,27 +46,6 @@ def ir(arguments: Namespace) -> int:
         sys.stderr.write(laps.table())
     sys.stdout.write(text)
     return 2 if policy.stops(sink.found) else 0
-
-
-def _source(arguments: Namespace) -> Source:
-    """The document that was named. Raises Fatal for an address that is not allowed."""
-    from ..config.resolve import address_refused, named_origins, overlays_refused
-    from ..load.remote import fetcher_of
-    from ..load.source import Source
-
-    for finding in overlays_refused(arguments.overlay):
-        raise Fatal(finding)
-    overlays = tuple(Source(Path(file)) for file in arguments.overlay)
-    spec, origins = arguments.spec, named_origins(arguments.allow_origin)
-    if not is_address(spec):
-        fetcher = fetcher_of(arguments.allow_remote, origins)
-        path = None if spec == "-" else Path(spec)
-        return Source(path, overlays=overlays, fetcher=fetcher)
-    if not arguments.allow_remote and not origins:
-        raise Fatal(address_refused(spec, "ir -"))
-    own = origin_of(spec)
-    fetcher = fetcher_of(arguments.allow_remote, [*origins, *([own] if own else [])])
-    return Source(overlays=overlays, address=spec, fetcher=fetcher)
 
 
 def explain(arguments: Namespace) -> int:

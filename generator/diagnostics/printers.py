@@ -67,9 +67,10 @@ def json(found: Iterable[Diagnostic]) -> str:
                 "severity": item.severity,
                 "message": item.message,
                 "hint": item.hint,
-                **_place(item.span),
+                **place_row(item.span),
                 "related": [
-                    {"message": remark, **_place(span)} for remark, span in item.related
+                    {"message": remark, **place_row(span)}
+                    for remark, span in item.related
                 ],
             }
         )
@@ -138,7 +139,8 @@ def _width(shown: str) -> int:
     return sum(2 if east_asian_width(char) in "WF" else 1 for char in shown)
 
 
-def _place(span: Span | None) -> dict[str, object]:
+def place_row(span: Span | None) -> dict[str, object]:
+    """A place as JSON has it: file, line, column, pointer; null for what is not known."""
     if span is None:
         return {"file": None, "line": None, "column": None, "pointer": None}
     return {

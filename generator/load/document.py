@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from ..values import dataclass
@@ -9,7 +10,7 @@ from .places import Object, escape, tokens_of
 from .within import offset_within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..diagnostics import Span
     from ..ir.types import Id
@@ -79,6 +80,19 @@ class Document:
         )
         self._files = files
         self._nodes: dict[Id, Any] = {}
+
+    def with_root(self, root: Object) -> Document:
+        """The same document where only a part of it is to be looked at.
+
+        What `root` leaves out still has its id, its node and its place.
+        """
+        part = copy(self)
+        part.root = root
+        return part
+
+    def trees(self) -> Iterator[Any]:
+        """What each of the files holds, the main one first."""
+        return (file.data for file in self._files.values())
 
     def node(self, id: Id) -> Any:
         """The node with this id. Raises KeyError when there is none."""

@@ -55,7 +55,7 @@ def parse_json(text: SourceText, sink: Sink) -> tuple[Any, Places]:
             parse_constant=real,
         )
     except UnusableNumber:
-        raise Fatal(_bad_number(text)) from None
+        raise Fatal(bad_number(text)) from None
     except RecursionError:
         raise Fatal(diagnostic("E111", text.span(0))) from None
     finder = JsonFinder(text)
@@ -73,7 +73,7 @@ def parse_json(text: SourceText, sink: Sink) -> tuple[Any, Places]:
     return data, places
 
 
-def _bad_number(text: SourceText) -> Any:
+def bad_number(text: SourceText) -> Any:
     for match in _NUMBER.finditer(text.text):
         lexeme = match.group()
         if lexeme[0] == '"':
@@ -103,7 +103,7 @@ def _check_depth(data: Any, places: Places) -> None:
         level = below if depth > 1 or type(data) in (dict, list) else []
 
 
-class _Value(NamedTuple):
+class Value(NamedTuple):
     """Where a value starts, and the name before it; -1 for one without a name."""
 
     start: int
@@ -123,7 +123,7 @@ class JsonFinder:
     def __init__(self, text: SourceText) -> None:
         self._text = text.text
         self._starts: list[tuple[int, int]] | None = None
-        self._known: dict[int, dict[str, _Value]] = {}
+        self._known: dict[int, dict[str, Value]] = {}
 
     def offset(self, handle: object, steps: Sequence[str], key: bool) -> int | None:
         """See `places.Finder`."""
@@ -146,23 +146,23 @@ class JsonFinder:
         found: list[tuple[str, int, int]] = []
         for _, start in self._objects():
             seen: dict[str, int] = {}
-            for name, value in _members(self._text, start):
+            for name, value in members(self._text, start):
                 if name in seen:
                     found.append((name, seen[name], value.name))
                 seen[name] = value.name
         return sorted(found, key=lambda item: item[2])
 
-    def _has_members(self, value: _Value) -> bool:
+    def _has_members(self, value: Value) -> bool:
         return self._text[value.start] in "{["
 
-    def _value(self, handle: object, steps: Sequence[str]) -> _Value | None:
+    def _value(self, handle: object, steps: Sequence[str]) -> Value | None:
         starts = self._objects()
         if not isinstance(handle, int) or handle >= len(starts):
             return None
         begin, start = starts[handle]
-        found = _Value(start, -1)
+        found = Value(start, -1)
         if not steps:
-            return _Value(start, self._name_before(begin, start))
+            return Value(start, self._name_before(begin, start))
         for step in steps:
             inner = self._inside(found).get(step)
             if inner is None:
@@ -177,12 +177,12 @@ class JsonFinder:
         names = [match.start() for match in _STRINGS.finditer(self._text, begin, start)]
         return names[-1]
 
-    def _inside(self, value: _Value) -> dict[str, _Value]:
+    def _inside(self, value: Value) -> dict[str, Value]:
         if not self._has_members(value):
             return {}
         found = self._known.get(value.start)
         if found is None:
-            found = self._known[value.start] = dict(_members(self._text, value.start))
+            found = self._known[value.start] = dict(members(self._text, value.start))
         return found
 
     def _objects(self) -> list[tuple[int, int]]:
@@ -203,23 +203,23 @@ class JsonFinder:
         return self._starts
 
 
-def _members(text: str, start: int) -> Iterator[tuple[str, _Value]]:
+def members(text: str, start: int) -> Iterator[tuple[str, Value]]:
     """What the object or array at `start` holds, by name or index."""
-    at = _after_space(text, start + 1)
+    at = after_space(text, start + 1)
     count = 0
     while text[at] not in "]}":
         name, name_at = str(count), -1
         if text[start] == "{":
             name_at = at
             name, at = _DECODER.raw_decode(text, at)
-            at = _after_space(text, _after_space(text, at) + 1)
-        yield name, _Value(at, name_at)
-        at = _after_space(text, _DECODER.raw_decode(text, at)[1])
+            at = after_space(text, after_space(text, at) + 1)
+        yield name, Value(at, name_at)
+        at = after_space(text, _DECODER.raw_decode(text, at)[1])
         if text[at] == ",":
-            at = _after_space(text, at + 1)
+            at = after_space(text, at + 1)
         count += 1
 
 
-def _after_space(text: str, at: int) -> int:
+def after_space(text: str, at: int) -> int:
     match = _SPACE.match(text, at)
     return match.end() if match is not None else at

@@ -34,7 +34,7 @@ def parse(text: SourceText, sink: Sink) -> tuple[Any, Places]:
     return data, places
 
 
-def _check_size(text: SourceText, marks: str) -> None:
+def check_size(text: SourceText, marks: str) -> None:
     """Refuse a text that can hold more values than the budget, before building any.
 
     Every value but the first is set off by one of `marks`.
@@ -47,14 +47,14 @@ def _check_size(text: SourceText, marks: str) -> None:
 def _parse(text: SourceText, sink: Sink) -> tuple[Any, Places]:
     named_json = text.file.endswith(".json")
     if text.text.lstrip()[:1] in ("{", "["):
-        _check_size(text, "[{,:")
+        check_size(text, "[{,:")
         try:
             return parse_json(text, sink)
         except json.JSONDecodeError as error:
             if named_json:
                 span = text.span(min(error.pos, len(text.text)))
                 raise Fatal(diagnostic("E106", span, problem=error.msg)) from None
-    _check_size(text, "[{,:\n")
+    check_size(text, "[{,:\n")
     from .construct import construct  # imports yaml, which JSON does without
     from .yaml_text import compose
 

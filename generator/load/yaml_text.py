@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -52,12 +53,36 @@ def compose(text: SourceText, *, fast: bool = True) -> Node:
     `fast` asks for libyaml, which is used when PyYAML was built with it. Raises Fatal
     with the place when the text is not YAML, empty, or holds a second document.
     """
+    with _complaints(text):
+        node: Node | None = _composer(text, fast).get_single_node()
+    if node is None or (type(node) is ScalarNode and node.value in NULLS):
+        raise Fatal(diagnostic("E107", text.span(0)))
+    return node
+
+
+def compose_all(text: SourceText) -> Iterator[Node]:
+    """The node trees of all documents in `text`, each when it is asked for.
+
+    Raises Fatal with the place where the text is not YAML.
+    """
+    with _complaints(text):
+        composer = _composer(text, fast=True)
+        while composer.check_node():
+            yield composer.get_node()
+
+
+def _composer(text: SourceText, fast: bool) -> Any:
     base: Any = yaml.BaseLoader
     if fast and yaml.__with_libyaml__:
         base = yaml.CBaseLoader
-    composer = type("Composer", (_Untyped, base), {})
+    return type("Composer", (_Untyped, base), {})(text.text.encode())
+
+
+@contextmanager
+def _complaints(text: SourceText) -> Iterator[None]:
+    """Raise what a composer raises as Fatal."""
     try:
-        node: Node | None = composer(text.text.encode()).get_single_node()
+        yield
     except yaml.MarkedYAMLError as error:
         raise Fatal(_complaint(text, error)) from None
     except yaml.reader.ReaderError:
@@ -67,9 +92,6 @@ def compose(text: SourceText, *, fast: bool = True) -> Node:
         raise Fatal(diagnostic("E115", text.span(offset), character=char)) from None
     except RecursionError:
         raise Fatal(diagnostic("E111", text.span(0))) from None
-    if node is None or (type(node) is ScalarNode and node.value in NULLS):
-        raise Fatal(diagnostic("E107", text.span(0)))
-    return node
 
 
 def _complaint(text: SourceText, error: yaml.MarkedYAMLError) -> Any:
@@ -103,6 +125,11 @@ class YamlFinder:
         if name is not None and (key or type(node) is not ScalarNode):
             node = name
         return int(node.start_mark.index)
+
+    def start(self, handle: object, steps: Sequence[str]) -> int | None:
+        """Where the value itself starts that `steps` lead to, None when there is none."""
+        found = self._follow(handle, steps)
+        return None if found is None else int(found[1].start_mark.index)
 
     def lexeme(self, handle: object, steps: Sequence[str]) -> str | None:
         """See `places.Finder`."""

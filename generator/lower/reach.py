@@ -46,13 +46,13 @@ def _referred(document: Document, ids: Iterable[Id]) -> set[Id]:
             continue
         found.add(current)
         try:
-            waiting += _references(document.node(current))
+            waiting += references(document.node(current))
         except KeyError:
             continue
     return found
 
 
-def _references(node: Any) -> Iterator[Id]:
+def references(node: Any) -> Iterator[Id]:
     """The references in a node: `$ref`, `$dynamicRef` and those of a discriminator."""
     waiting = [node]
     while waiting:

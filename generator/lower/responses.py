@@ -44,7 +44,7 @@ class Responses:
         self.contents = contents
         self.sink = sink
         self._streams = Streams(document, contents)
-        self._operations = dict(_operation_ids(document.root))
+        self._operations = dict(_operation_ids(document.node("#")))
 
     def of(
         self, operation: dict[str, Any], op_id: Id, place: Place, body: Body | None

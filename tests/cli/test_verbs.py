@@ -286,7 +286,11 @@ def test_help_and_version_and_no_verb(call: Callable[..., Answer]) -> None:
     [
         (["genrate", "pets.yaml"], "E015", "did you mean `oasmith generate`?"),
         (["pets.yaml"], "E015", "put the command first: `oasmith generate`"),
-        (["x"], "E015", "the commands are: generate, check, mock, demo, ir, explain"),
+        (
+            ["x"],
+            "E015",
+            "the commands are: generate, check, validate, mock, demo, ir, explain",
+        ),
         (
             ["generate", "pets.yaml", "--target", "cleint"],
             "E008",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from . import (
     answers,
     filters,
+    instances,
     load,
     lower,
     overlay,
@@ -39,6 +40,7 @@ def _collect() -> Mapping[str, Entry]:
         rules,
         plan,
         write,
+        instances,
     ):
         for entry in area.ENTRIES:
             if entry.code in found:

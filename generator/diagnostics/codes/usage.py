@@ -170,8 +170,8 @@ ENTRIES: tuple[Entry, ...] = (
         message="no command called {name}",
         hint="{advice}",
         explanation=(
-            "The first word after `oasmith` says what to do: generate, check, demo, ir or"
-            " explain. The document comes after it."
+            "The first word after `oasmith` says what to do: generate, check, validate,"
+            " mock, demo, ir or explain. The document comes after it."
         ),
     ),
     Entry(
