@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 ALL_PAGES = Pagination()
 """What counts for a user who says nothing of pages."""
 
-_OF_OPERATIONS = ("client", "server", "mock")
+_OF_OPERATIONS = ("client", "server", "middleware", "mock")
 
 
 class Stopped(Exception):

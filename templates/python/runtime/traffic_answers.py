@@ -10,7 +10,7 @@ from .server_media import ContentType
 from .traffic_bodies import Pieces, RawBody, content_for
 from .traffic_faults import TrafficFault, Where, violation, violations_of
 from .traffic_requests import Limits
-from .traffic_routes import Head, Lines, Match
+from .traffic_routes import Answer, Head, Lines, Match
 from .violations import Violation
 
 Wants: TypeAlias = Literal["nothing", "whole", "pieces"]
@@ -46,7 +46,8 @@ class Watch:
         """What is wrong with the status and the headers."""
         self._let_go()
         self._status = status
-        answer = self._match.served.codec.answer(status)
+        codec = self._match.served.codec
+        answer = codec.answer(status) if codec.answers else Answer()
         if answer is None:
             return self._faults(
                 "status", "", violation("responses", "is not documented")
