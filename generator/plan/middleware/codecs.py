@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import Choices, ListOf, Scalar, TupleOf, TypeUse
+from ...ir import ListOf, Scalar, TupleOf, TypeUse
 from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display
@@ -127,9 +127,8 @@ class Codecs:
             return self._form(content, check, imports)
         if is_json(content):
             return call(code("traffic.JsonBody"), check)
-        if self._is_text(content.use):
-            return call(code("traffic.TextBody"), check)
-        return _RAW
+        is_text = content.use.type == Scalar("string")
+        return call(code("traffic.TextBody")) if is_text else _RAW
 
     def _form(self, content: MediaContent, check: list[Expr], imports: Imports) -> Expr:
         imports.add(_RUNTIME, FORMS)
@@ -148,12 +147,6 @@ class Codecs:
             named.append((code("texts"), texts))
         fields = [] if form.fields is None else [form.fields]
         return call(code("traffic_forms.FormBody"), fields, named)
-
-    def _is_text(self, use: TypeUse) -> bool:
-        found = self._annotator.resolve(use)
-        if isinstance(found, Choices):
-            return all(isinstance(choice.value, str) for choice in found.choices)
-        return isinstance(found, TypeUse) and found.type == Scalar("string")
 
     def _answers(
         self, operation: Operation, name: OperationName, imports: Imports

@@ -199,11 +199,17 @@ def _head(scope: Scope) -> Head:
     path = raw.decode("latin-1").partition("?")[0]
     root = quote(scope.get("root_path", "")).rstrip("/")
     below = path.removeprefix(root) if path.startswith(f"{root}/") else path
-    lines: list[tuple[bytes, bytes]] = scope["headers"]
+    raw_lines: list[tuple[bytes, bytes]] = scope["headers"]
+    lines = Lines(
+        (name.decode("latin-1"), text.decode("latin-1")) for name, text in raw_lines
+    )
+    is_framed = bool(lines.first("content-length") or lines.first("transfer-encoding"))
+    is_older = str(scope.get("http_version", "")).startswith("1")
     return Head(
         scope["method"],
         path,
         below,
         scope.get("query_string", b"").decode("latin-1"),
-        Lines((name.decode("latin-1"), text.decode("latin-1")) for name, text in lines),
+        lines,
+        (is_older and not is_framed) or lines.first("content-length") == "0",
     )

@@ -49,18 +49,18 @@ class Reading:
                 parameter.checked(call)
             except HTTPError as error:
                 self._add(parameter.place, parameter.name, error)
-        media = self._content_type.media
-        if media and self._codec.bodies and self._content is None:
+        is_typed = bool(self._content_type.media) and not self.head.is_all
+        if is_typed and self._codec.bodies and self._content is None:
             self._add_type()
 
     def wants_body(self) -> bool:
         """Whether the whole body is needed to tell if the request is valid."""
         if not self._codec.bodies or not self._is_plain:
             return False
-        if not self._content_type.media:
-            return True
         content = self._content
-        return content is not None and content.is_read
+        if content is None:
+            return self.head.is_all or not self._content_type.media
+        return content.is_read
 
     def read_body(self, data: bytes) -> None:
         """Check the whole body."""

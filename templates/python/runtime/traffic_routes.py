@@ -35,13 +35,17 @@ class Lines:
 
 
 class Head(NamedTuple):
-    """The head of a request; paths as they were sent, whole and below a mount point."""
+    """The head of a request; paths as they were sent, whole and below a mount point.
+
+    `is_all` tells that no body comes behind it.
+    """
 
     method: str
     path: str
     below: str
     query: str
     headers: Lines
+    is_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,6 +255,8 @@ def _head(environ: WSGIEnvironment) -> Head:
         below,
         environ.get("QUERY_STRING", ""),
         Lines(_lines(environ)),
+        environ.get("CONTENT_LENGTH", "") in ("", "0")
+        and "HTTP_TRANSFER_ENCODING" not in environ,
     )
 
 
