@@ -49,8 +49,6 @@ GOOD: list[tuple[str, str, dict[str, str], bytes]] = [
         f"{V1}/orders/1/files/a%20b",
         {"content-type": "text/plain"},
         b"text",
-        {},
-        b"",
     ),
     (
         "PUT",

@@ -110,7 +110,7 @@ class _Response:
     ) -> Write:
         """The `start_response` that the app calls; again for an error that comes later."""
         self._is_started = True
-        self._begin = None
+        self._begin = self._refused = None
         self._held.clear()
         faults = self._watch.start(int(status[:3]), Lines(headers))
         refusal = self._exchange.answered(faults)
