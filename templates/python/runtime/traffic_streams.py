@@ -33,11 +33,10 @@ class Piece(NamedTuple):
 class Splitter(Protocol):
     """Cuts a sequence of bytes into items.
 
-    `size` is that of the item that is not complete yet.
+    `size` is about that of the item that is not complete yet.
     """
 
-    @property
-    def size(self) -> int: ...
+    size: int
 
     def feed(self, chunk: bytes) -> list[Piece]:
         """The items that a chunk completes."""
@@ -78,44 +77,45 @@ class _Events:
     """Server-sent events; a block without data is none, nor one that the end cuts off."""
 
     def __init__(self) -> None:
-        self._rest = b""
+        self.size = 0
+        self._rest: list[bytes] = []
         self._is_first = True
+        self._is_open = False
         self._data: list[bytes] = []
         self._members: dict[str, str] = {}
-        self._held = 0
-
-    @property
-    def size(self) -> int:
-        return len(self._rest) + self._held
 
     def feed(self, chunk: bytes) -> list[Piece]:
-        text = self._rest + chunk
+        self.size += len(chunk)
+        is_line = b"\n" in chunk or b"\r" in chunk
+        if not (is_line or self._is_open or self._is_first):
+            self._rest.append(chunk)
+            return []
+        text = b"".join([*self._rest, chunk])
         if self._is_first:
             if len(text) < len(_BOM) and _BOM.startswith(text):
-                self._rest = text
+                self._rest = [text]
                 return []
             self._is_first = False
             text = text.removeprefix(_BOM)
-        is_open = text.endswith(b"\r")
-        body, tail = (text[:-1], b"\r") if is_open else (text, b"")
+        self._is_open = text.endswith(b"\r")
+        body, tail = (text[:-1], b"\r") if self._is_open else (text, b"")
         *lines, last = body.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-        self._rest = last + tail
+        self._rest = [last + tail]
         return [piece for line in lines for piece in self._line(line)]
 
     def end(self) -> list[Piece]:
-        return self.feed(b"\n") if self._rest.endswith(b"\r") else []
+        return self.feed(b"\n") if self._is_open else []
 
     def _line(self, line: bytes) -> list[Piece]:
         if not line:
             piece = Piece(b"\n".join(self._data), tuple(self._members.items()))
             is_event = bool(self._data)
-            self._data, self._members, self._held = [], {}, 0
+            self._data, self._members, self.size = [], {}, 0
             return [piece] if is_event else []
         name, _, value = line.partition(b":")
         value = value.removeprefix(b" ")
         if name == b"data":
             self._data.append(value)
-            self._held += len(value)
         elif name in (b"event", b"id", b"retry"):
             self._members[name.decode()] = value.decode(errors="replace")
         return []
