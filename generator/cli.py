@@ -311,7 +311,8 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
         metavar="TARGET",
         action="append",
         default=[],
-        help="models, client, server, validators or mock; repeatable (all but mock)",
+        help="models, client, server, validators, middleware or mock; repeatable "
+        "(all but the last two)",
     )
     add("--engine", metavar="ENGINE", help="what makes the models (oasmith)")
     add("--model-kind", metavar="KIND", help="what the models are (pydantic)")

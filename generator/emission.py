@@ -313,6 +313,10 @@ def _target(name: str, job: Job) -> Target:
         from .plan import server
 
         return server
+    if name == "middleware":
+        from .plan import middleware
+
+        return middleware
     if name == "mock":
         from .plan import mock
 

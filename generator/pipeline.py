@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 ALL_PAGES = Pagination()
 """What counts for a user who says nothing of pages."""
 
-_OF_OPERATIONS = ("client", "server", "mock")
+_OF_OPERATIONS = ("client", "server", "middleware", "mock")
 
 _NAMELESS = ApiConfig("", "", "", Path(), "api", targets=("validators",))
 """The validators of a document, for a package that nobody imports."""

@@ -12,7 +12,15 @@ from generator.diagnostics import Sink
 from generator.load import Source, load
 from generator.lower import lower
 from generator.name import NameOptions, name
-from generator.plan import client, mock, models, package, server, validators
+from generator.plan import (
+    client,
+    middleware,
+    mock,
+    models,
+    package,
+    server,
+    validators,
+)
 from generator.plan.engines import Engine
 from generator.plan.options import TargetOptions, anew
 from generator.render import render
@@ -27,6 +35,7 @@ TARGETS = {
     "client": client,
     "server": server,
     "validators": validators,
+    "middleware": middleware,
     "mock": mock,
 }
 _TEXTS = frozenset({"title", "description", "summary", "termsOfService", "x-note"})

@@ -53,7 +53,15 @@ HOMES: dict[str, set[str]] = {
 }
 """Where a library may be imported, by path below `generator/`."""
 
-TARGETS = ("client", "mock", "models", "server", "validators", "package")
+TARGETS = (
+    "client",
+    "middleware",
+    "mock",
+    "models",
+    "server",
+    "validators",
+    "package",
+)
 """What plans the package."""
 
 

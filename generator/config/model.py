@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..diagnostics import Span
 
-TARGETS = ("models", "client", "server", "validators", "mock")
+TARGETS = ("models", "client", "server", "validators", "middleware", "mock")
 """The parts of a generated package, in the order in which they are planned."""
 
 ENGINES = ("oasmith", "datamodel-code-generator")
@@ -30,15 +30,16 @@ WEBHOOKS = ("standard",)
 ONE_WAY = ("ignore", "reject")
 """What validators do with a property that goes the other way alone, the usual first."""
 
-_ANY_KIND = ("models", "validators")
+_ANY_KIND = ("models", "validators", "middleware")
 """The targets that work beside models of every kind."""
 
-USUAL_TARGETS = TARGETS[:-1]
-"""The targets that are made where none is named: `mock` has to be asked for."""
+USUAL_TARGETS = TARGETS[:-2]
+"""The targets that are made where none is named: the others have to be asked for."""
 
 _NEEDS = {
     "client": ("models",),
     "server": ("models", "validators"),
+    "middleware": ("validators",),
     "mock": ("server", "models", "validators"),
 }
 

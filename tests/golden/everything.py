@@ -26,7 +26,7 @@ from ..e2e.serving import serve
 from .calling import Call, Calls, schemes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence, Set
+    from collections.abc import Callable, Iterator, Sequence, Set
 
     from .modelled import Modelled
 
@@ -34,13 +34,21 @@ _ANY = TypeAdapter[Any](Any)
 
 
 def call_everything(
-    package: str, model: Modelled, elsewhere: Set[str] = frozenset(), *, strict: bool
+    package: str,
+    model: Modelled,
+    elsewhere: Set[str] = frozenset(),
+    *,
+    strict: bool,
+    behind: Callable[[Any], Any] | None = None,
 ) -> None:
     """Call every operation in every way; fails with the calls that do not work.
 
-    `elsewhere` are the ids of operations that are not where the others are.
+    `elsewhere` are the ids of operations that are not where the others are. `behind` puts
+    the application behind something else.
     """
     app = importlib.import_module(f"{package}.server.mock").mock_app()
+    if behind is not None:
+        app = behind(app)
     data = Path(sys.modules[package].__file__ or "").parent / "server" / "mock.json"
     answers = _with_twins(json.loads(data.read_text(encoding="utf-8")), model)
     calls = list(Calls(model).all())

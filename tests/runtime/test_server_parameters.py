@@ -29,7 +29,7 @@ class Handlers:
 def read(parameter: Any, path: str = "/x", **facts: Any) -> Any:
     """What the handler gets for one request, or the error body."""
     handlers = Handlers()
-    template = "/x/{p}" if parameter._place == "path" else "/x"
+    template = "/x/{p}" if parameter.place == "path" else "/x"
     endpoint = server.Endpoint(
         "get",
         "GET",

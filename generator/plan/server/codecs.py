@@ -10,10 +10,10 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display, literal_expr
 from ..python.literals import docstring, ident, lit
-from ..python.media import is_json, is_json_media, sent_media
+from ..python.media import is_json, sent_media
+from ..python.reads import Reader
 from ..python.signatures import Signature, signature
 from .answers import streams_of, successes
-from .reads import Reader
 from .views import CodecView
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Codecs:
         imports: Imports,
     ) -> Expr:
         key = (parameter.place, parameter.name)
-        reads, styled = self._reads(parameter)
+        reads, named = self._reader.found(parameter, operation)
         arguments = [
             Atom(lit(parameter.name)),
             Atom(lit(parameter.place)),
@@ -99,46 +99,12 @@ class Codecs:
         ]
         if reads is not None:
             arguments.append(reads)
-        named: Pairs = []
-        if parameter.style not in ("form", "simple"):
-            named.append((code("style"), Atom(lit(parameter.style))))
-        is_deep = parameter.style == "deepObject"
-        is_styled = parameter.explode and not parameter.media and not is_deep
-        if is_styled and self._reader.is_composed(parameter.use):
-            named.append((code("explode"), _TRUE))
-            if self._reader.is_open(parameter.use) and parameter.style == "form":
-                named.append((code("others"), self._others(operation, parameter)))
-        if styled:
-            named.append((code("styled"), list_display(styled)))
-        if parameter.required:
-            named.append((code("required"), _TRUE))
         default = self.default(parameter)
         if default is not None:
             named.append((code("default"), literal_expr(default)))
         if parameter.schema is not None and key in name.parameter_validators:
             named.append((code("check"), _validator(name.parameter_validators[key])))
         return call(code("server.Parameter"), arguments, named)
-
-    def _reads(self, parameter: Parameter) -> tuple[Expr | None, list[Expr]]:
-        """How the text of a parameter is read, and its properties that have styles."""
-        if parameter.place == "querystring" and parameter.media in ("", _FORM):
-            form = self._reader.form(parameter.use, parameter.encodings, joins=True)
-            fields = form.fields or call(code("server.Fields"), [dict_display([])])
-            return fields, list(form.styled)
-        if not parameter.media:
-            return self._reader.parameter(parameter.use, parameter.style), []
-        if is_json_media(parameter.media):
-            return call(code("server.JsonText")), []
-        return self._reader.parameter(parameter.use), []
-
-    def _others(self, operation: Operation, parameter: Parameter) -> Expr:
-        """The query parameters beside one that takes all that are left."""
-        names = [
-            item.name
-            for item in operation.parameters
-            if item.place == "query" and item is not parameter
-        ]
-        return list_display([Atom(lit(name)) for name in names])
 
     def default(self, parameter: Parameter) -> Json:
         """The default that the runtime fills in for a parameter that is left out."""

@@ -27,7 +27,6 @@ _NARROWING = {"array": "JsonArray", "object": "JsonObject"}
 """The same types by names of the runtime after which type checkers know what is inside."""
 
 
-
 @dataclass(slots=True)
 class Var:
     """An expression for a value; counts how often the code mentions it.

@@ -133,6 +133,8 @@ def _not_finite(
             types = stated_types(layer.node)
             return [(test, [emitter.mistyped(path, types, layer.suffix)])]
     return []
+
+
 def _as_compared(bound: int | float, types: Types) -> int | float:
     """A bound as the type that most values of these types have.
 

@@ -17,23 +17,25 @@ from ...ir import (
     TypeUse,
     Variants,
 )
-from ..python.code import EMPTY, code
-from ..python.layout import Atom, call, dict_display, list_display
-from ..python.literals import lit
+from .code import EMPTY, Code, code
+from .layout import Atom, call, dict_display, list_display
+from .literals import ident, lit
+from .media import is_json_media
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...ir import Encoding, Field, Id, Type
-    from ..python.code import Code
-    from ..python.layout import Expr
-    from ..python.types import Annotator
+    from ...ir import Encoding, Field, Id, Operation, Parameter, Type
+    from .layout import Expr
+    from .types import Annotator
 
 _DEPTH = 4
 """So many objects within each other are read with the types of their properties."""
 
 _ORDER = ("boolean", "integer", "number", "bytes", "string")
-_JSON_TEXT = call(code("server.JsonText"))
+_FORM = "application/x-www-form-urlencoded"
+_SERVER = code("server")
+_TRUE = Atom(code("True"))
 
 
 class Form(NamedTuple):
@@ -48,10 +50,15 @@ class Form(NamedTuple):
 
 
 class Reader:
-    """Writes `Reads` expressions; None stands for plain text, the default."""
+    """Writes `Reads` expressions; None stands for plain text, the default.
 
-    def __init__(self, annotator: Annotator) -> None:
+    `runtime` is the module of the runtime that has their classes.
+    """
+
+    def __init__(self, annotator: Annotator, runtime: Code = _SERVER) -> None:
         self._annotator = annotator
+        self._runtime = runtime
+        self._json = self._made("JsonText")
         self._parameters: dict[tuple[TypeUse, str], Expr | None] = {}
 
     def parameter(self, use: TypeUse, style: str = "form") -> Expr | None:
@@ -70,8 +77,40 @@ class Reader:
         if isinstance(record, Record):
             return self.fields(record.fields)
         if self._is_object(use):
-            return call(code("server.Fields"), [dict_display([])])
+            return self._made("Fields", [dict_display([])])
         return self._plain(use)
+
+    def found(
+        self, parameter: Parameter, operation: Operation
+    ) -> tuple[Expr | None, list[tuple[Code, Expr]]]:
+        """How a parameter is found and read: what it is read as, and named arguments."""
+        reads, styled = self._reads(parameter)
+        named: list[tuple[Code, Expr]] = []
+        if parameter.style not in ("form", "simple"):
+            named.append((code("style"), Atom(lit(parameter.style))))
+        is_deep = parameter.style == "deepObject"
+        is_styled = parameter.explode and not parameter.media and not is_deep
+        if is_styled and self.is_composed(parameter.use):
+            named.append((code("explode"), _TRUE))
+            if self.is_open(parameter.use) and parameter.style == "form":
+                named.append((code("others"), _others(operation, parameter)))
+        if styled:
+            named.append((code("styled"), list_display(styled)))
+        if parameter.required:
+            named.append((code("required"), _TRUE))
+        return reads, named
+
+    def _reads(self, parameter: Parameter) -> tuple[Expr | None, list[Expr]]:
+        """How the text of a parameter is read, and its properties that have styles."""
+        if parameter.place == "querystring" and parameter.media in ("", _FORM):
+            form = self.form(parameter.use, parameter.encodings, joins=True)
+            fields = form.fields or self._made("Fields", [dict_display([])])
+            return fields, list(form.styled)
+        if not parameter.media:
+            return self.parameter(parameter.use, parameter.style), []
+        if is_json_media(parameter.media):
+            return self._json, []
+        return self.parameter(parameter.use), []
 
     def form(
         self, use: TypeUse, encodings: Iterable[Encoding] = (), *, joins: bool = False
@@ -90,12 +129,12 @@ class Reader:
                 continue
             reads = self._field(field.use)
             if encoding and not encoding.style and _is_json(encoding):
-                reads = _JSON_TEXT
+                reads = self._json
                 if self._is_list(field.use) and not joins:
-                    reads = call(code("server.Items"), [_JSON_TEXT])
+                    reads = self._made("Items", [self._json])
             if reads is not None:
                 members.append((lit(field.name), reads))
-        fields = call(code("server.Fields"), [dict_display(members)])
+        fields = self._made("Fields", [dict_display(members)])
         texts = [
             field.name
             for field in record.fields
@@ -119,7 +158,7 @@ class Reader:
             named.append((code("style"), Atom(lit(encoding.style))))
         if encoding.explode and encoding.style != "deepObject":
             named.append((code("explode"), Atom(code("True"))))
-        return call(code("server.Styled"), [Atom(lit(field.name)), reads], named)
+        return self._made("Styled", [Atom(lit(field.name)), reads], named)
 
     def _deep(self, use: TypeUse, above: tuple[Id, ...]) -> Expr | None:
         """What is written with names in brackets: all of it, but for what recurs."""
@@ -128,29 +167,29 @@ class Reader:
             own = use.type.id if isinstance(found, TypeUse) else found.id
             if own in above:
                 plain = any(kind in _ORDER for kind in self._kinds(use))
-                return self._plain(use) if plain else _JSON_TEXT
+                return self._plain(use) if plain else self._json
             above = (*above, own)
         if isinstance(found, Variants):
             composed = [one for one in found.options if self.is_composed(one)]
             return self._deep(composed[0], above) if composed else self._plain(use)
         if isinstance(found, Record):
             if self._objects(above) > _DEPTH:
-                return _JSON_TEXT
+                return self._json
             listed = [(item.name, self._deep(item.use, above)) for item in found.fields]
             members = [
                 (lit(name), reads) for name, reads in listed if reads is not None
             ]
-            return call(code("server.Fields"), [dict_display(members)])
+            return self._made("Fields", [dict_display(members)])
         kind = found.type if isinstance(found, TypeUse) else None
         if isinstance(kind, Optional):
             return self._deep(kind.inner, above)
         if isinstance(kind, ListOf):
             item = self._deep(kind.item, above)
-            return call(code("server.Items"), [] if item is None else [item])
+            return self._made("Items", [] if item is None else [item])
         if isinstance(kind, MapOf):
             value = self._deep(kind.value, above)
             rest = [] if value is None else [value]
-            return call(code("server.Fields"), [dict_display([]), *rest])
+            return self._made("Fields", [dict_display([]), *rest])
         return self.parameter(use)
 
     def _objects(self, above: tuple[Id, ...]) -> int:
@@ -161,7 +200,7 @@ class Reader:
         """The properties of an object that are not plain text."""
         listed = [(field.name, self._field(field.use)) for field in fields]
         members = [(lit(name), reads) for name, reads in listed if reads is not None]
-        return call(code("server.Fields"), [dict_display(members)])
+        return self._made("Fields", [dict_display(members)])
 
     def is_open(self, use: TypeUse) -> bool:
         """Whether the names of the properties of an object are data."""
@@ -183,7 +222,7 @@ class Reader:
         if not self._is_object(use):
             return self._plain(use)
         kinds = [kind for kind in self._kinds(use) if isinstance(kind, str)]
-        return _json_text([kind for kind in kinds if kind != "object"])
+        return self._json_text([kind for kind in kinds if kind != "object"])
 
     def _items(self, use: TypeUse) -> Expr:
         """An array; `single` where one value may also stand alone."""
@@ -193,18 +232,20 @@ class Reader:
         scalars = [kind for kind in inner if isinstance(kind, str)]
         if len(scalars) < len(inner) or "object" in scalars:
             others = [kind for kind in scalars if kind != "object"]
-            item: Expr | None = _json_text(others)
+            item: Expr | None = self._json_text(others)
         else:
-            item = _plain([*scalars, *plain])
+            item = self._plain_of([*scalars, *plain])
         arguments = [] if item is None else [(EMPTY, item)]
         if plain:
             arguments.append((code("single="), Atom(code("True"))))
         items = [value for key, value in arguments if not key]
         named = [(code("single"), value) for key, value in arguments if key]
-        return call(code("server.Items"), items, named)
+        return self._made("Items", items, named)
 
     def _plain(self, use: TypeUse) -> Expr | None:
-        return _plain([kind for kind in self._kinds(use) if isinstance(kind, str)])
+        return self._plain_of(
+            [kind for kind in self._kinds(use) if isinstance(kind, str)]
+        )
 
     def _is_list(self, use: TypeUse) -> bool:
         return any(isinstance(kind, list) for kind in self._kinds(use))
@@ -242,6 +283,41 @@ class Reader:
             return [[one for item in items for one in self._kinds(item, depth + 1)]]
         return ["object"] if isinstance(kind, MapOf) else []
 
+    def _json_text(self, scalars: list[str]) -> Expr:
+        """JSON, or one of some scalars, where the value need be no array or object."""
+        if not scalars:
+            return self._json
+        plain = self._plain_of(scalars)
+        inner = self._made("Plain", []) if plain is None else plain
+        return self._made("JsonText", [inner])
+
+    def _plain_of(self, kinds: list[str]) -> Expr | None:
+        """`Plain` of the kinds in the order in which a text is tried; None for text only."""
+        known = {kind if kind in _ORDER else "string" for kind in kinds}
+        ordered = [kind for kind in _ORDER if kind in known]
+        if ordered in ([], ["string"]):
+            return None
+        listed = list_display([Atom(lit(kind)) for kind in ordered])
+        return self._made("Plain", [listed])
+
+    def _made(
+        self,
+        name: str,
+        items: Iterable[Expr] = (),
+        named: Iterable[tuple[Code, Expr]] = (),
+    ) -> Expr:
+        return call(code("{}.{}", self._runtime, ident(name)), items, named)
+
+
+def _others(operation: Operation, parameter: Parameter) -> Expr:
+    """The query parameters beside one that takes all that are left."""
+    names = [
+        item.name
+        for item in operation.parameters
+        if item.place == "query" and item is not parameter
+    ]
+    return list_display([Atom(lit(name)) for name in names])
+
 
 def _kind_of(value: object) -> str:
     if isinstance(value, bool):
@@ -258,25 +334,6 @@ def _flat(kinds: list[object]) -> Iterator[object]:
             yield from _flat(kind)
         else:
             yield kind
-
-
-def _json_text(scalars: list[str]) -> Expr:
-    """JSON, or one of some scalars, where the value need be no array or object."""
-    if not scalars:
-        return _JSON_TEXT
-    plain = _plain(scalars)
-    inner = call(code("server.Plain"), []) if plain is None else plain
-    return call(code("server.JsonText"), [inner])
-
-
-def _plain(kinds: list[str]) -> Expr | None:
-    """`Plain` of the kinds in the order in which a text is tried; None for text only."""
-    known = {kind if kind in _ORDER else "string" for kind in kinds}
-    ordered = [kind for kind in _ORDER if kind in known]
-    if ordered in ([], ["string"]):
-        return None
-    listed = list_display([Atom(lit(kind)) for kind in ordered])
-    return call(code("server.Plain"), [listed])
 
 
 def _is_json(encoding: Encoding) -> bool:

@@ -1,0 +1,136 @@
+# Part of the runtime that oasmith vendors into generated packages. Do not edit.
+"""Requests against what their operation carries: parameters first, then the body."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .server_errors import BadRequest, ContentTooLarge, HTTPError, UnsupportedMediaType
+from .server_media import ContentType
+from .server_styles import Query
+from .server_wire import Call
+from .traffic_bodies import RawBody, TextBody, content_for
+from .traffic_faults import TrafficFault, Where, violations_of
+from .traffic_routes import Codec, Head, Match
+
+
+class Limits(NamedTuple):
+    """How much of a message is kept and followed."""
+
+    max_bytes: int
+    max_depth: int
+
+
+@dataclass(slots=True)
+class Reading:
+    """One request, read as one operation would read it."""
+
+    match: Match
+    head: Head
+    limits: Limits
+    faults: list[TrafficFault] = field(default_factory=list[TrafficFault])
+
+    @property
+    def _codec(self) -> Codec:
+        return self.match.served.codec
+
+    def read_head(self) -> None:
+        """Check parameters, and whether there is a way to read the body."""
+        try:
+            query = Query.parse(self.head.query)
+        except BadRequest as error:
+            self._add("query", "", error)
+            return
+        call = Call(self.match.parameters, query, self.head.headers)
+        for parameter in self._codec.parameters:
+            try:
+                parameter.checked(call)
+            except HTTPError as error:
+                self._add(parameter.place, parameter.name, error)
+        is_typed = bool(self._content_type.media) and not self.head.is_all
+        if is_typed and self._codec.bodies and self._content is None:
+            self._add_type()
+
+    def wants_body(self) -> bool:
+        """Whether the whole body is needed to tell if the request is valid."""
+        if not self._codec.bodies or not self._is_plain:
+            return False
+        content = self._content
+        if content is None:
+            return self.head.is_all or not self._content_type.media
+        return content.is_read
+
+    def read_body(self, data: bytes) -> None:
+        """Check the whole body."""
+        content_type = self._content_type
+        content = self._content
+        may_be_empty = isinstance(content, TextBody) and bool(content_type.media)
+        if not data and not may_be_empty:
+            if self._codec.body_required:
+                error = BadRequest("The body is missing.", code="missing_body")
+                self._add("body", "", error)
+        elif content is None:
+            self._add_type()
+        else:
+            try:
+                content.check(data, content_type, self.limits.max_depth)
+            except HTTPError as error:
+                where: Where = "header" if error.status == 415 else "body"
+                self._add(where, "content-type" if error.status == 415 else "", error)
+
+    def add_size(self) -> None:
+        """Add that the body is larger than what is read."""
+        text = f"is larger than {self.limits.max_bytes} bytes"
+        self._add("body", "", ContentTooLarge(text))
+
+    @property
+    def rank(self) -> tuple[bool, int, int, int]:
+        """How badly the request fits the operation; the least is meant."""
+        return (
+            any(fault.where == "path" for fault in self.faults),
+            -len(self.match.served.endpoint.conditions),
+            len(self.faults),
+            -sum(item.is_required for item in self._codec.parameters),
+        )
+
+    @property
+    def _content_type(self) -> ContentType:
+        return ContentType.parse(self.head.headers.first("content-type"))
+
+    @property
+    def _content(self) -> RawBody | None:
+        return content_for(self._codec.bodies, self._content_type.media)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the body is as its media type says, not compressed."""
+        coding = self.head.headers.first("content-encoding")
+        return coding.lower() in ("", "identity")
+
+    def _add_type(self) -> None:
+        allowed = " or ".join(sorted(self._codec.bodies))
+        error = UnsupportedMediaType(f"expected {allowed}")
+        self._add("header", "content-type", error)
+
+    def _add(self, where: Where, name: str, error: HTTPError) -> None:
+        endpoint = self.match.served.endpoint
+        status = endpoint.invalid if error.status == 400 else error.status
+        self.faults.append(
+            TrafficFault(
+                endpoint.operation,
+                "request",
+                where,
+                violations_of(error),
+                status,
+                name,
+                self.head.method,
+                endpoint.path,
+            )
+        )
+
+
+def best(readings: Sequence[Reading]) -> Reading:
+    """The operation that a request is meant for, of those at its address."""
+    return min(readings, key=lambda reading: reading.rank)

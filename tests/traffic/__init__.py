@@ -1,0 +1,1 @@
+"""The middleware that checks the traffic of apps written by hand, over real HTTP."""
