@@ -74,14 +74,17 @@ def clients_view(
 def package_view(api: Api, names: Names, header: Code) -> PackageView:
     """`client/__init__.py`: the clients, and types that callers need with them."""
     imports = Imports()
-    shared = [("options", "RequestOptions"), ("raw", "RawResponse")]
+    shared = [
+        ("async_streamed", "AsyncStreamedResponse"),
+        ("options", "RequestOptions"),
+        ("raw", "RawResponse"),
+    ]
     if has_tokens(api):
         shared += [("oauth", name) for name in GRANTS]
         shared.append(("tokens", "Token"))
     shared.append(("streams", "AsyncStream"))
     shared.append(("streams", "Stream"))
-    shared.append(("streamed", "streamed"))
-    shared.append(("streamed", "streamed_async"))
+    shared.append(("streamed", "StreamedResponse"))
     if api.has_pages:
         shared += [("pages", name) for name in ("AsyncPage", "AsyncPager", "Page")]
     for module, name in shared:

@@ -48,6 +48,7 @@ from .settings import Settings
 from .streams import AsyncStream
 
 if TYPE_CHECKING:
+    from .async_streamed import AsyncStreamedTransport
     from .raw import AsyncRawTransport
 
 T = TypeVar("T")
@@ -88,6 +89,16 @@ class AsyncTransport:
         from .raw import AsyncRawTransport
 
         other = AsyncRawTransport(self.settings, self._http, self._sleep)
+        other._owns_client = False
+        return other
+
+    @property
+    def streamed(self) -> AsyncStreamedTransport:
+        """A transport whose calls give responses before their bodies, with the same
+        connections."""
+        from .async_streamed import AsyncStreamedTransport
+
+        other = AsyncStreamedTransport(self.settings, self._http, self._sleep)
         other._owns_client = False
         return other
 
