@@ -8,14 +8,13 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, assignment, call, fit, list_display
 from ..python.literals import docstring, ident, lit, sectioned
-from ..python.webhooks import with_payload
+from ..python.webhooks import secret_variable, with_payload
 from .constants import service_expr
 from .methods import ASYNC, SYNC
 from .resources import class_name, getter, made_with, resource_text
 from .security import GRANTS, has_tokens, schemes_text, tokens_text
 from .servers import documentation, is_chosen, parameters, place
 from .views import ClientsView, ClientView, PackageView, PropertyView
-from .webhooks import secret_variable
 
 if TYPE_CHECKING:
     from ...ir import Api

@@ -79,7 +79,7 @@ RUNTIME: tuple[str, ...] = (
 
 _SOMETIMES: tuple[tuple[Callable[[Api], object], tuple[str, ...]], ...] = (
     (has_tokens, TOKEN_RUNTIME),
-    (with_payload, ("webhooks.py",)),
+    (with_payload, ("signatures.py", "webhooks.py")),
     (lambda api: api.has_pages, pages.RUNTIME),
 )
 """Those that only some import: what makes an API need them, and which."""
