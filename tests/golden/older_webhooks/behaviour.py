@@ -70,7 +70,7 @@ def check_the_server_verifies_them(url: str) -> None:
     assert TAKEN == []
     good = httpx2.post(sold, content=SOLD, headers={**given, "x-shop": "corner"})
     assert good.status_code == 204
-    assert TAKEN == [(Sale(id="t1", note=None), "corner")]
+    assert [(Sale(id="t1", note=None), "corner")] == TAKEN
     closed = f"{url}/shop.closed"
     assert httpx2.post(closed).status_code == 401
     empty = Webhooks(SECRET).sign(b"")

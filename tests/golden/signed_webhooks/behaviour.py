@@ -164,7 +164,7 @@ def _posted(url: str, body: bytes, **headers: str) -> tuple[int, str]:
 def check_the_server_takes_what_is_signed(url: str) -> None:
     TAKEN.clear()
     assert _posted(f"{url}/parcel.sent", SENT, **WEBHOOKS.sign(SENT)) == (204, "")
-    assert TAKEN == [(ParcelSent(parcel=Parcel(id="p1", grams=3)), 2)]
+    assert [(ParcelSent(parcel=Parcel(id="p1", grams=3)), 2)] == TAKEN
     other = ApiWebhooks(b"other")
     stolen = _made(type="parcel.stolen", parcel={"id": "p"})
     assert _posted(f"{url}/stolen", stolen, **other.sign(stolen)) == (204, "")
