@@ -192,4 +192,4 @@ def test_q6_what_is_deprecated_is_no_first_example() -> None:
     assert "list_old" not in readme and "for item in client.things." in readme
     path = "examples/things/list_old_example.py"
     text = examples("pagination_declared")[path]
-    assert "`list_old` is deprecated." in text
+    assert "`list_old` is deprecated." in text and "client.things.list_old" in text

@@ -34,7 +34,8 @@ def streamed_view(
     """The module with the methods of a resource that give responses before their bodies.
 
     A method is made of that of the resource, which type checkers follow, overloads and
-    all. One that is deprecated is written out: naming it would be a use of it.
+    all. Those that they cannot follow are written out: what is deprecated, as naming it
+    is a use of it, and overloads that give pages.
     """
     imports = Imports(up=1)
     plans = known.of(operations)
@@ -70,7 +71,8 @@ def _class(
     wrapped: list[Code] = []
     views = []
     for plan in plans:
-        if plan.operation.deprecated:
+        paged = plan.operation.pagination is not None
+        if plan.operation.deprecated or (paged and plan.has_overloads):
             views += written.views(plan)
         else:
             wrapped += [_wrapped(flavour, method) for method in plan.methods]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..python.types import Annotator
 
 _TAKEN = frozenset(
-    {"main", "client", "stream", "item", "result", "asyncio", "datetime"}
+    {"main", "call", "client", "stream", "item", "result", "asyncio", "datetime"}
 )
 CERTIFICATE = "client.pem"
 """What the file of a client's certificate is called in examples."""
@@ -67,7 +67,8 @@ class Calling:
 class ExampleView:
     """A program: `call` is the statement that calls, with its result if `has_result`.
 
-    `opening` is the line that makes the client.
+    `opening` is the line that makes the client. Of one that is deprecated `found` is the
+    statement that finds the method, and `method` what it is called.
     """
 
     header: Code
@@ -80,6 +81,8 @@ class ExampleView:
     is_paged: bool
     has_result: bool
     is_deprecated: bool
+    method: Code
+    found: Code
 
 
 def callings(plan: Plan, samples: Samples) -> list[Calling]:
@@ -208,6 +211,8 @@ class Programs:
             is_paged=is_paged,
             has_result=has_result,
             is_deprecated=operation.deprecated,
+            method=_method(calling),
+            found=_found(calling),
         )
 
     def shown(self, calling: Calling, *, is_async: bool) -> Code:
@@ -265,8 +270,8 @@ class Programs:
             (ident(argument.name), _argument(writer, argument, value))
             for argument, value in calling.given
         ]
-        attribute = calling.plan.names.resource.attribute
-        func = code("client.{}.{}", dotted(attribute), ident(calling.method))
+        is_found = calling.plan.operation.deprecated
+        func = code("call") if is_found else _method(calling)
         return call(func, [], given)
 
     def _has_result(self, calling: Calling) -> bool:
@@ -322,6 +327,18 @@ def _argument(writer: Writer, argument: Argument, value: Json) -> Expr:
         return list_display([_argument(writer, one, item) for item in value])
     use = TypeUse(Const(value)) if argument.place == "content_type" else argument.use
     return writer.of(value, use, is_file=argument.is_file)
+
+
+def _method(calling: Calling) -> Code:
+    attribute = calling.plan.names.resource.attribute
+    return code("client.{}.{}", dotted(attribute), ident(calling.method))
+
+
+def _found(calling: Calling) -> Code:
+    """The statement that finds a method by its name, which type checkers do not follow."""
+    owner = code("client.{}", dotted(calling.plan.names.resource.attribute))
+    made = call(code("getattr"), [Atom(owner), Atom(lit(calling.method))])
+    return fit(made, 8, code("call = "))
 
 
 def _is_paged(calling: Calling) -> bool:
