@@ -181,6 +181,8 @@ TESTED: dict[str, list[str]] = {
         f"{SIDE_BY_SIDE}::test_s6_twenty_asynchronous_streams_in_a_row",
         f"{STREAMS}::test_twenty_streams_use_one_connection",
         f"{STREAMS}::test_twenty_asynchronous_streams_use_one_connection",
+        f"{STREAMS}::test_s6_a_client_that_was_given_keeps_its_connection",
+        f"{STREAMS}::test_s6_a_client_that_was_given_waits_for_no_end",
         f"{STREAMS}::test_a_server_that_never_ends_is_not_waited_for",
     ],
     "S7": [

@@ -81,7 +81,7 @@ def package_view(api: Api, names: Names, header: Code) -> PackageView:
     if has_tokens(api):
         shared += [("oauth", name) for name in GRANTS]
         shared.append(("tokens", "Token"))
-    shared.append(("streams", "AsyncStream"))
+    shared.append(("async_streams", "AsyncStream"))
     shared.append(("streams", "Stream"))
     shared.append(("streamed", "StreamedResponse"))
     if api.has_pages:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 RUNTIME: tuple[str, ...] = (
     "async_streamed.py",
+    "async_streams.py",
     "async_transport.py",
     "auth.py",
     "body.py",
@@ -39,6 +40,7 @@ RUNTIME: tuple[str, ...] = (
     "deadline.py",
     "decoders.py",
     "drafts.py",
+    "drain.py",
     "drift.py",
     "error_shape.py",
     "errors.py",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, Unpack, cast
 import anyio
 import httpx2
 
+from .async_streams import AsyncStream
 from .async_transport import AsyncTransport, read_whole_later
 from .decoders import Decoder, Json, Results
 from .drafts import Draft
@@ -20,7 +21,6 @@ from .failures import Done, broken, item_of, json_of, over
 from .operation import Operation
 from .request import Call, Parts
 from .streamed import OpenResponse
-from .streams import AsyncStream
 
 if TYPE_CHECKING:
     from pydantic import JsonValue

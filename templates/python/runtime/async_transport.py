@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar, Unpack
 import anyio
 import httpx2
 
+from .async_streams import AsyncStream
 from .auth import Credential, TokenSource, Use
 from .decoders import Decoder, Results, decode_reply
 from .errors import (
@@ -45,7 +46,6 @@ from .redirects import DRAINED, MOST, redirected
 from .reply import PREVIEW, reply_of
 from .request import Call, Parts
 from .settings import Settings
-from .streams import AsyncStream
 
 if TYPE_CHECKING:
     from .async_streamed import AsyncStreamedTransport

@@ -19,13 +19,14 @@ from typing import (
 
 import httpx2
 
+from .async_streams import AsyncStream
 from .async_transport import AsyncTransport
 from .decoders import Decoder, Results
 from .failures import json_of, request_id
 from .headers import HeadersByStatus, read_headers
 from .operation import Operation
 from .request import Parts
-from .streams import AsyncStream, Stream
+from .streams import Stream
 from .transport import Transport
 
 if TYPE_CHECKING:
