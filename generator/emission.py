@@ -103,7 +103,7 @@ class Job:
             config.package,
             self.names.env_prefix,
             self.source_name,
-            config.webhooks,
+            config.webhooks or self.api.webhook_signature,
             _refusing(config),
             self.left.custom,
             version,

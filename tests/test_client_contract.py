@@ -181,6 +181,8 @@ TESTED: dict[str, list[str]] = {
         f"{SIDE_BY_SIDE}::test_s6_twenty_asynchronous_streams_in_a_row",
         f"{STREAMS}::test_twenty_streams_use_one_connection",
         f"{STREAMS}::test_twenty_asynchronous_streams_use_one_connection",
+        f"{STREAMS}::test_s6_a_client_that_was_given_keeps_its_connection",
+        f"{STREAMS}::test_s6_a_client_that_was_given_waits_for_no_end",
         f"{STREAMS}::test_a_server_that_never_ends_is_not_waited_for",
     ],
     "S7": [
@@ -274,6 +276,8 @@ TESTED: dict[str, list[str]] = {
         "test_generated.py::test_streamed_methods_keep_their_types",
         f"{STREAMED}::test_e7_a_download_is_a_file_when_all_of_it_is_there",
         f"{STREAMED}::test_e7_a_download_that_breaks_off_leaves_what_was_there",
+        f"{STREAMED}::test_e7_a_body_that_was_read_can_be_had_again",
+        f"{STREAMED}::test_e7_events_before_they_are_decoded",
     ],
     "E8": [
         f"{LOGS}::test_e8_every_attempt_is_told",

@@ -130,17 +130,17 @@ STREAMED = """
 from typing import assert_type
 
 from completions import AsyncClient, Client
-from completions._runtime.streamed import AsyncStreamedResponse, StreamedResponse
-from completions.client import AsyncStream, streamed, streamed_async
+from completions.client import AsyncStream, AsyncStreamedResponse, StreamedResponse
 from completions.models import CompletionChunk, CreateCompletionResponse
 
-with streamed(Client().completions.create)(model="m", prompt="p") as response:
+create = Client().completions.with_streaming_response.create
+with create(model="m", prompt="p", timeout=3.0) as response:
     assert_type(response, StreamedResponse[CreateCompletionResponse])
     assert_type(response.parse(), CreateCompletionResponse)
 
 
 async def main() -> None:
-    create = streamed_async(AsyncClient().completions.create)
+    create = AsyncClient().completions.with_streaming_response.create
     async with create(model="m", prompt="p", stream=True) as answer:
         assert_type(answer, AsyncStreamedResponse[AsyncStream[CompletionChunk]])
 """

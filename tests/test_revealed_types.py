@@ -19,17 +19,18 @@ PACKAGE = Path(__file__).parents[1] / "generated" / "completions"
 
 HEAD = """
 from completions import AsyncClient, Client, omit
-from completions.client import streamed, streamed_async
 
 client = Client()
 later = AsyncClient()
 flag = bool(input())
 create = client.completions.create
 raw = client.completions.with_raw_response
+opened = client.completions.with_streaming_response
 
 
 async def main() -> None:
     create_later = later.completions.create
+    opened_later = later.completions.with_streaming_response
     raw_later = later.completions.with_raw_response
 """
 
@@ -68,12 +69,18 @@ REVEALED = [
     ('raw.create(model="m", stream=True)', RAW_CHUNKS),
     ('raw.create(model="m", stream=flag)', f"{RAW} | {RAW_CHUNKS}"),
     ('(await raw_later.create(model="m")).parse()', ANSWER),
-    ('streamed(create)(model="m")', f"StreamedResponse[{ANSWER}]"),
-    ('streamed(create)(model="m", stream=True)', f"StreamedResponse[{CHUNKS}]"),
-    ('streamed(create)(model="m").iter_bytes()', "Iterator[bytes]"),
+    ('opened.create(model="m")', f"StreamedResponse[{ANSWER}]"),
+    ('opened.create(model="m", stream=True)', f"StreamedResponse[{CHUNKS}]"),
+    ('opened.create(model="m").__enter__().parse()', ANSWER),
+    ('opened.create(model="m").iter_bytes()', "Iterator[bytes]"),
+    ('[e.data for e in opened.create(model="m").iter_events()]', "list[bytes]"),
     (
-        'await streamed_async(create_later)(model="m").__aenter__()',
+        'await opened_later.create(model="m").__aenter__()',
         f"AsyncStreamedResponse[{ANSWER}]",
+    ),
+    (
+        'await (await opened_later.create(model="m").__aenter__()).read()',
+        "bytes",
     ),
 ]
 """Expressions, and their types without the names of modules."""
@@ -92,6 +99,8 @@ REFUSED = [
     'create(model="m", no_such_parameter=1)',
     "Client(api_key=1)",
     'len(create(model="m"))',
+    'opened.create(model="m", best_of="2")',
+    "opened_later.create()",
 ]
 LINES = [
     *(f"reveal_type({expression})" for expression, _ in REVEALED),

@@ -28,7 +28,8 @@ class Api:
     `operations` are what callers ask of the service, `webhooks` and `callbacks` what the
     service asks of them. `components` maps the key of each schema component of the document to its id;
     `groups` lists the sets of roots (components, operations) whose shapes refer to each
-    other in a circle, each sorted, singles left out.
+    other in a circle, each sorted, singles left out. `webhook_signature` is the scheme that
+    the document says its webhooks are signed by, empty where it says none.
     """
 
     title: str
@@ -47,6 +48,7 @@ class Api:
     contact: Contact = NO_CONTACT
     callbacks: tuple[Operation, ...] = ()
     errors: ErrorShape = USUAL_ERRORS
+    webhook_signature: str = ""
 
     @property
     def has_rules(self) -> bool:

@@ -66,7 +66,11 @@ class _Check:
 
         Callbacks are followed into the operations of their path items.
         """
-        waiting = self.items("paths", "#/paths") + self.items("webhooks", "#/webhooks")
+        waiting = [
+            holder
+            for key in ("paths", "webhooks", "x-webhooks")
+            for holder in self.items(key, f"#/{key}")
+        ]
         shared = self.document.root.get("components", {}).get("callbacks", {})
         for name, callback in shared.items():
             at = f"#/components/callbacks/{escape(name)}"

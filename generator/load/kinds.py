@@ -33,8 +33,8 @@ def _one(kind: str, *, soft: bool = False) -> Rule:
     return Rule(frozenset((dict,)), "an object", "one", kind, soft)
 
 
-def _map(kind: str) -> Rule:
-    return Rule(frozenset((dict,)), "an object", "map", kind)
+def _map(kind: str, *, soft: bool = False) -> Rule:
+    return Rule(frozenset((dict,)), "an object", "map", kind, soft)
 
 
 def _list(kind: str, *, soft: bool = False) -> Rule:
@@ -161,6 +161,7 @@ _KINDS = (
             "servers": _SERVERS,
             "paths": _one("paths"),
             "webhooks": _map("pathitem"),
+            "x-webhooks": _map("pathitem", soft=True),
             "components": _one("components"),
             "security": _list("requirement"),
             "tags": _list("tag"),

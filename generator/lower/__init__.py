@@ -30,6 +30,7 @@ from .suspicious import report_suspicious
 from .tags import tell_apart
 from .told import tell
 from .view import escape
+from .webhooks import received, signature_scheme
 
 __all__ = ["Selection", "lower", "relevant", "select", "tell_inferred"]
 
@@ -64,7 +65,7 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
     services = Services(document, sink)
     operations = Operations(document, schemas, table, services, sink)
     called = tuple(operations.of_paths(root.get("paths") or {}, "paths"))
-    webhooks = tuple(operations.of_paths(root.get("webhooks") or {}, "webhooks"))
+    webhooks = tuple(received(document, operations))
     defaults = Defaults(document, schemas.shapes, sink)
     schemas.shapes.update(defaults.of_shapes())
     examples = Examples(document, defaults, sink)
@@ -102,6 +103,7 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
         security_schemes=services.schemes(),
         groups=circles(schemas.shapes),
         errors=error_shape(document, sink),
+        webhook_signature=signature_scheme(document, sink),
     )
     report_suspicious(api, document, sink)
     return api

@@ -70,7 +70,7 @@ class Operations:
         self._usual_security = services.security(document.root, "#")
 
     def of_paths(self, paths: dict[str, Any], pointer: str) -> Iterator[Operation]:
-        """The operations of `paths` or `webhooks`, in document order."""
+        """The operations of `paths`, `webhooks` or `x-webhooks`, in document order."""
         for path, item in paths.items():
             if path.startswith("x-"):
                 continue
@@ -240,10 +240,13 @@ def _segments(path: str) -> tuple[PathSegment, ...]:
     )
 
 
+_CALLS = ("/paths/", "/webhooks/", "/x-webhooks/")
+
+
 def _is_call(node_id: Id) -> bool:
     """Whether the id is that of an operation or a webhook, which a callback may share."""
     pointer = node_id.partition("#")[2]
-    return pointer.startswith(("/paths/", "/webhooks/")) and pointer.count("/") == 3
+    return pointer.startswith(_CALLS) and pointer.count("/") == 3
 
 
 def _has_servers(part: Part) -> bool:

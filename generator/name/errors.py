@@ -15,7 +15,7 @@ def name_errors(
 
     It is the shape's own name: `Problem` for `ProblemNotFoundError`. So errors keep their
     names whatever else the document describes. Only where an error would have a name of
-    `taken`, or one that each client has, something is added.
+    `taken`, of another error, or one that each client has, something is added.
     """
     used = {*taken, *reserved.STATUS_ERRORS}
     found: dict[Id, str] = {}
@@ -23,13 +23,22 @@ def name_errors(
         stem = types[id]
         while any(error_name(stem, base) in used for base in reserved.STATUS_ERRORS):
             stem += "_"
+        used.update(error_name(stem, base) for base in reserved.STATUS_ERRORS)
         found[id] = stem
     return found
 
 
 def error_name(stem: str, base: str) -> str:
-    """The class of the errors below `base`, a class that each client has."""
-    return stem + base.removeprefix("API")
+    """The class of the errors below `base`, a class that each client has.
+
+    A shape that is called like it already, `NotFoundError` or `PetNotFound`, does not say
+    it twice: `TypedNotFoundError` and `TypedPetNotFoundError`.
+    """
+    tail = base.removeprefix("API")
+    short = stem.removesuffix("Error")
+    if short.endswith(tail.removesuffix("Error")):
+        return f"Typed{short}Error"
+    return stem + tail
 
 
 def _bodies(api: Api) -> set[Id]:

@@ -16,11 +16,11 @@ STATUS_ERRORS = tuple("""
 """Classes of errors that each client has for the statuses of answers."""
 
 CLIENT_CLASSES = frozenset(STATUS_ERRORS) | frozenset("""
-    AsyncIterator AsyncRawTransport AsyncStream AsyncTransport Binary BodyContent BodyForm
-    Context Empty FileContent FileInput HeadersByStatus Iterable Json JsonEvent Mapping
-    NoneType NotRequired Omit Operation PlainWebhooks Protocol RawResponse RawTransport
-    RequestOptions Results Scoped SignedWebhooks Stream Text TextEvent Transport TypedDict
-    Unpack
+    AsyncIterator AsyncRawTransport AsyncStream AsyncStreamedTransport AsyncTransport Binary
+    BodyContent BodyForm Context Empty FileContent FileInput HeadersByStatus Iterable Json
+    JsonEvent Mapping NoneType NotRequired Omit Opening Operation PlainWebhooks Protocol
+    RawResponse RawTransport RequestOptions Results Scoped SignedWebhooks Stream
+    StreamedResponse StreamedTransport Text TextEvent Transport TypedDict Unpack
     """.split())
 """Classes that modules of clients and servers import. Types of the document may have these
 names: such modules import them under another one.
@@ -47,13 +47,13 @@ ARGUMENTS = frozenset("""
     """.split())
 """Names in the signature of a client method or a handler besides the document's."""
 
-METHODS = frozenset(
-    "cached_property deprecated omit overload with_raw_response".split()
-)
+METHODS = frozenset("""
+    cached_property deprecated omit overload with_raw_response with_streaming_response
+    """.split())
 """Names that the class bodies of a client look up while they are built."""
 
 MODULES = frozenset("""
-    __init__ __main__ app client mock raw conftest operations py setup sitecustomize test tests
+    __init__ __main__ app client mock raw streamed conftest operations py setup sitecustomize test tests
     usercustomize con prn aux nul com1 com2 com3 com4 lpt1 lpt2 lpt3 lpt4
     annotations dict getattr globals import_module list object sorted str
     """.split())

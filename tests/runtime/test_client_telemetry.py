@@ -317,7 +317,6 @@ def test_e9_a_stream_that_cannot_go_on_fails(
 def test_e9_a_download_ends_its_span_at_its_end(
     server: FaultServer, recorder: Recorder
 ) -> None:
-    streamed = load("streamed")
     server.then(b"12", b"34")
     client = connect(server.url, tracing=recorder.tracing)
 
@@ -329,7 +328,7 @@ def test_e9_a_download_ends_its_span_at_its_end(
             found: int = self._transport.call(GET, Json[int], path={"id": "1"})
             return found
 
-    with streamed.streamed(Things(client).get)() as response:
+    with load("streamed").streamed(Things(client.streamed).get)() as response:
         assert recorder.spans == ()
         assert b"".join(response.iter_bytes()) == b"1234"
     assert recorder.one().name == "GET /things/{id}"

@@ -130,7 +130,7 @@ def test_a_document_without_errors_has_no_classes() -> None:
 
 CLASHES = [
     ("API", "API_NotFoundError"),
-    ("NotFoundError", "NotFoundErrorNotFoundError"),
+    ("NotFoundError", "TypedNotFoundError"),
     ("Problem", "Problem_NotFoundError"),
 ]
 
@@ -214,3 +214,45 @@ def test_s8_no_text_of_a_document_becomes_code() -> None:
         for alias in node.names
     }
     assert "canary" not in names
+
+
+def test_a_name_that_says_the_status_does_not_say_it_twice() -> None:
+    """`NotFoundErrorNotFoundError` was the class of a body `NotFoundError`."""
+    schemas = ("NotFoundError", "PetNotFound", "Problem", "StatusError")
+    files = written(
+        {
+            "/a": failing(s404="NotFoundError", s409="NotFoundError"),
+            "/b": failing(s404="PetNotFound"),
+            "/c": failing(s404="Problem"),
+            "/d": failing(default="StatusError"),
+        },
+        schemas,
+    )
+    assert set(classes(files)) == {
+        "NotFoundErrorStatusError",
+        "TypedNotFoundError",
+        "NotFoundErrorConflictError",
+        "TypedPetNotFoundError",
+        "ProblemNotFoundError",
+        "TypedStatusError",
+    }
+
+
+def test_names_that_would_be_one_stay_apart() -> None:
+    schemas = (
+        "PetNotFound",
+        "PetNotFoundError",
+        "TypedThingNotFoundError",
+        "ThingNotFound",
+    )
+    files = written(
+        {
+            "/a": failing(s404="PetNotFound"),
+            "/b": failing(s404="PetNotFoundError"),
+            "/c": failing(s404="ThingNotFound", s409="TypedThingNotFoundError"),
+        },
+        schemas,
+    )
+    found = classes(files)
+    assert len(found) == 4, sorted(found)
+    assert "TypedPetNotFoundError" in found

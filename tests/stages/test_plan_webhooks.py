@@ -192,3 +192,47 @@ def test_texts_of_the_document_are_no_code() -> None:
     tree = ast.parse(module(hooks, **document))
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
     assert imports == []
+
+
+def test_the_document_tells_how_webhooks_are_signed() -> None:
+    """The extension does what the option does; the webhooks of 3.0 are webhooks too."""
+    hooks = {"sold": hook(payload("sold"))}
+    told: dict[str, Any] = {
+        "openapi": "3.0.3",
+        "info": {"title": "T", "version": "1"},
+        "paths": {},
+        "x-webhooks": {**hooks, "x-note": {"a": 1}},
+        "x-oasmith-webhook-signature": "standard",
+    }
+    sink = Sink()
+    api = lower(load(Source(data=json.dumps(told).encode()), sink), sink)
+    assert [item.path for item in api.webhooks] == ["sold"]
+    assert api.webhook_signature == "standard"
+    assert api.webhooks[0].id == "#/x-webhooks/sold/post"
+
+
+def test_webhooks_win_over_those_of_the_extension() -> None:
+    told = {
+        "openapi": "3.1.0",
+        "info": {"title": "T", "version": "1"},
+        "webhooks": {"a": hook(payload("new"))},
+        "x-webhooks": {"a": hook(payload("old")), "b": hook(payload("b"))},
+    }
+    sink = Sink()
+    api = lower(load(Source(data=json.dumps(told).encode()), sink), sink)
+    ids = [item.id for item in api.webhooks]
+    assert ids == ["#/webhooks/a/post", "#/x-webhooks/b/post"]
+
+
+@pytest.mark.parametrize("odd", [True, ["a"], "text", None])
+def test_an_extension_that_holds_no_webhooks(odd: object) -> None:
+    told = {
+        "openapi": "3.0.3",
+        "info": {"title": "T", "version": "1"},
+        "paths": {},
+        "x-webhooks": odd,
+    }
+    sink = Sink()
+    api = lower(load(Source(data=json.dumps(told).encode()), sink), sink)
+    assert api.webhooks == ()
+    assert all(found.severity != "error" for found in sink.found)

@@ -68,6 +68,17 @@ ENTRIES: tuple[Entry, ...] = (
         "say themselves where tokens come from, with `token_url`.",
     ),
     Entry(
+        "W267",
+        "warning",
+        "A signature of webhooks that is of no known kind",
+        "{value} is no kind of signatures",
+        "write standard, or leave x-oasmith-webhook-signature out",
+        "The extension `x-oasmith-webhook-signature` of the document says how webhooks are "
+        "signed: `standard` is Standard Webhooks, with one secret on both sides. It does "
+        "what `webhooks = \"standard\"` does in the configuration, which wins. Without "
+        "either, webhooks are read without a look at who sent them.",
+    ),
+    Entry(
         "W268",
         "warning",
         "Retries that are of no known kind",

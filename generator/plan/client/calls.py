@@ -49,6 +49,12 @@ class Plan:
         return both and self.selector is None
 
     @property
+    def methods(self) -> list[str]:
+        """The names of the methods: one, or two where the stream has its own."""
+        twin = [self.names.stream_method] if self.has_twin else []
+        return [self.names.method, *twin]
+
+    @property
     def has_overloads(self) -> bool:
         """Whether a method takes or gives different things in turn."""
         return self.selector is not None or len(self.groups) > 1

@@ -8,14 +8,13 @@ from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, assignment, call, fit, list_display
 from ..python.literals import docstring, ident, lit, sectioned
-from ..python.webhooks import with_payload
+from ..python.webhooks import secret_variable, with_payload
 from .constants import service_expr
 from .methods import ASYNC, SYNC
 from .resources import class_name, getter, made_with, resource_text
 from .security import GRANTS, has_tokens, schemes_text, tokens_text
 from .servers import documentation, is_chosen, parameters, place
 from .views import ClientsView, ClientView, PackageView, PropertyView
-from .webhooks import secret_variable
 
 if TYPE_CHECKING:
     from ...ir import Api
@@ -74,14 +73,17 @@ def clients_view(
 def package_view(api: Api, names: Names, header: Code) -> PackageView:
     """`client/__init__.py`: the clients, and types that callers need with them."""
     imports = Imports()
-    shared = [("options", "RequestOptions"), ("raw", "RawResponse")]
+    shared = [
+        ("async_streamed", "AsyncStreamedResponse"),
+        ("options", "RequestOptions"),
+        ("raw", "RawResponse"),
+    ]
     if has_tokens(api):
         shared += [("oauth", name) for name in GRANTS]
         shared.append(("tokens", "Token"))
-    shared.append(("streams", "AsyncStream"))
+    shared.append(("async_streams", "AsyncStream"))
     shared.append(("streams", "Stream"))
-    shared.append(("streamed", "streamed"))
-    shared.append(("streamed", "streamed_async"))
+    shared.append(("streamed", "StreamedResponse"))
     if api.has_pages:
         shared += [("pages", name) for name in ("AsyncPage", "AsyncPager", "Page")]
     for module, name in shared:

@@ -300,7 +300,8 @@ class Methods:
         return known[key]
 
     def _stream_type(self, plan: Plan) -> Expr:
-        self.imports.add(".._runtime.streams", self.flavour.stream)
+        module = "async_streams" if self.flavour.is_async else "streams"
+        self.imports.add(f".._runtime.{module}", self.flavour.stream)
         item = self.results.item(plan.answers, self.shadowed)
         return subscript(self.flavour.stream, [item])
 

@@ -17,7 +17,8 @@ from .errors import errors_view
 from .raw import raw_view
 from .resources import resource_view
 from .security import TOKEN_RUNTIME, has_tokens, usual_security
-from .views import RawPackageView
+from .streamed import streamed_view
+from .views import WrapperPackageView
 from .webhooks import Webhooks
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from ..options import TargetOptions
 
 RUNTIME: tuple[str, ...] = (
+    "async_streamed.py",
+    "async_streams.py",
     "async_transport.py",
     "auth.py",
     "body.py",
@@ -36,6 +39,8 @@ RUNTIME: tuple[str, ...] = (
     "clients.py",
     "deadline.py",
     "decoders.py",
+    "drafts.py",
+    "drain.py",
     "drift.py",
     "error_shape.py",
     "errors.py",
@@ -77,7 +82,7 @@ RUNTIME: tuple[str, ...] = (
 
 _SOMETIMES: tuple[tuple[Callable[[Api], object], tuple[str, ...]], ...] = (
     (has_tokens, TOKEN_RUNTIME),
-    (with_payload, ("webhooks.py",)),
+    (with_payload, ("signatures.py", "webhooks.py")),
     (lambda api: api.has_pages, pages.RUNTIME),
 )
 """Those that only some import: what makes an API need them, and which."""
@@ -85,10 +90,20 @@ _SOMETIMES: tuple[tuple[Callable[[Api], object], tuple[str, ...]], ...] = (
 _PACKAGE = "python/client/__init__.py.jinja"
 _CLIENT = "python/client/client.py.jinja"
 _RESOURCE = "python/client/resource.py.jinja"
-_RAW = "python/client/raw.py.jinja"
+_WRAPPER = "python/client/wrapper.py.jinja"
 _WEBHOOKS = "python/client/webhooks.py.jinja"
 _ERRORS = "python/client/errors.py.jinja"
-_RAW_PACKAGE = "python/client/raw_package.py.jinja"
+_WRAPPER_PACKAGE = "python/client/wrapper_package.py.jinja"
+
+_WRAPPERS = (
+    ("raw", "Methods that give whole responses, a module per resource.", raw_view),
+    (
+        "streamed",
+        "Methods that give responses before their bodies, a module per resource.",
+        streamed_view,
+    ),
+)
+"""Packages with the methods once more: what their modules are, and what plans one."""
 
 
 def runtime(api: Api) -> tuple[str, ...]:
@@ -128,21 +143,20 @@ def plan(
                 facts=repr((usual, options.has_validators)),
             )
         )
-        raw = partial(raw_view, resource, own, known, header)
-        files.append(
-            FilePlan(
-                f"client/raw/{resource.module}.py",
-                _RAW,
-                Later(raw),
-                about=tuple(operation.id for operation in own),
+        for package, _, wrapped in _WRAPPERS:
+            files.append(
+                FilePlan(
+                    f"client/{package}/{resource.module}.py",
+                    _WRAPPER,
+                    Later(partial(wrapped, resource, own, known, header)),
+                    about=tuple(operation.id for operation in own),
+                )
             )
-        )
     if names.resources:
-        about = docstring(
-            "Methods that give whole responses, a module per resource.", 0
-        )
-        package = RawPackageView(header, about)
-        files.append(FilePlan("client/raw/__init__.py", _RAW_PACKAGE, package))
+        for package, about, _ in _WRAPPERS:
+            path = f"client/{package}/__init__.py"
+            about_all = WrapperPackageView(header, docstring(about, 0))
+            files.append(FilePlan(path, _WRAPPER_PACKAGE, about_all))
     received = with_payload(api)
     if received:
         module = names.operations[received[0].id].resource.module

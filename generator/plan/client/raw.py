@@ -12,7 +12,7 @@ from ..python.literals import docstring, ident, lit
 from .calls import params_names
 from .methods import ASYNC, SYNC, Methods, Shared
 from .resources import class_name, method_names, raw_class
-from .views import RawClassView, RawView
+from .views import WrapperClassView, WrapperView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ def raw_view(
     operations: Sequence[Operation],
     known: Plans,
     header: Code,
-) -> RawView:
+) -> WrapperView:
     """The module with the methods of a resource that give whole responses.
 
     A method is made of that of the resource, which type checkers follow. Those that they
@@ -46,7 +46,7 @@ def raw_view(
         _class(resource, plans, known.annotator, imports, flavour, shared)
         for flavour in (SYNC, ASYNC)
     ]
-    return RawView(
+    return WrapperView(
         header=header,
         docstring=docstring(f"Whole responses of the operations {resource.group}.", 0),
         imports=imports.render(),
@@ -61,7 +61,7 @@ def _class(
     imports: Imports,
     flavour: Flavour,
     shared: Shared,
-) -> RawClassView:
+) -> WrapperClassView:
     transport = "AsyncRawTransport" if flavour.is_async else "RawTransport"
     imports.add(".._runtime.raw", transport)
     own = class_name(resource, flavour)
@@ -74,10 +74,10 @@ def _class(
         if plan.has_overloads or plan.operation.deprecated:
             views += written.views(plan)
         else:
-            wrapped += [written.wrapped(plan, method) for method in _methods(plan)]
+            wrapped += [written.wrapped(plan, method) for method in plan.methods]
     if wrapped:
         imports.add(f".{resource.module}", str(own))
-    return RawClassView(
+    return WrapperClassView(
         name=raw_class(resource, flavour),
         docstring=docstring(f"The operations of `{own}`, with whole responses.", 4),
         transport=ident(transport),
@@ -87,11 +87,6 @@ def _class(
         has_methods=bool(views),
         methods=tuple(views),
     )
-
-
-def _methods(plan: Plan) -> list[str]:
-    twin = [plan.names.stream_method] if plan.has_twin else []
-    return [plan.names.method, *twin]
 
 
 class _RawMethods(Methods):

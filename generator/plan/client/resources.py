@@ -14,7 +14,7 @@ from .calls import params_views
 from .constants import operation_expr
 from .methods import ASYNC, SYNC, Methods, Shared
 from .pages import constant
-from .views import ParamsView, ResourceClassView, ResourceView
+from .views import ParamsView, PropertyView, ResourceClassView, ResourceView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,7 +65,6 @@ def resource_view(
     for flavour in (SYNC, ASYNC):
         methods = Methods(annotator, imports, flavour, shadowed, shared)
         views = [view for plan in plans for view in methods.views(plan)]
-        raw = raw_class(resource, flavour)
         classes.append(
             ResourceClassView(
                 name=class_name(resource, flavour),
@@ -73,10 +72,8 @@ def resource_view(
                     code("AsyncTransport") if flavour.is_async else code("Transport")
                 ),
                 docstring=docstring(text, 4),
+                wrappers=_wrappers(resource, flavour, imports),
                 methods=tuple(views),
-                raw_signature=getter(code("with_raw_response"), raw),
-                raw=made_with(raw, code("self._transport.raw")),
-                load_raw=_load_raw(resource, flavour, imports),
             )
         )
     return ResourceView(
@@ -92,6 +89,11 @@ def resource_view(
 def raw_class(resource: ResourceName, flavour: Flavour) -> Code:
     """The class of a resource whose methods give whole responses."""
     return code("{}WithRawResponse", class_name(resource, flavour))
+
+
+def streamed_class(resource: ResourceName, flavour: Flavour) -> Code:
+    """The class of a resource whose methods give responses before their bodies."""
+    return code("{}WithStreamingResponse", class_name(resource, flavour))
 
 
 def class_name(resource: ResourceName, flavour: Flavour) -> Code:
@@ -118,13 +120,48 @@ def method_names(plans: Iterable[Plan]) -> frozenset[str]:
     )
 
 
-def _load_raw(resource: ResourceName, flavour: Flavour, imports: Imports) -> Code:
-    """The import of the class that gives whole responses, where it is first used."""
-    source, name = f".raw.{resource.module}", str(raw_class(resource, flavour))
-    imports.type_checking.add(source, name)
+def _wrappers(
+    resource: ResourceName, flavour: Flavour, imports: Imports
+) -> tuple[PropertyView, ...]:
+    """The same operations with responses in place of results."""
+    return (
+        _wrapper(
+            code("with_raw_response"),
+            "The same operations, each with its whole response: status and headers.",
+            raw_class(resource, flavour),
+            f".raw.{resource.module}",
+            code("self._transport.raw"),
+            imports,
+        ),
+        _wrapper(
+            code("with_streaming_response"),
+            "The same operations, for `with`: each with its response before the body.",
+            streamed_class(resource, flavour),
+            f".streamed.{resource.module}",
+            code("self._transport.streamed"),
+            imports,
+        ),
+    )
+
+
+def _wrapper(
+    attribute: Code,
+    text: str,
+    name: Code,
+    source: str,
+    transport: Code,
+    imports: Imports,
+) -> PropertyView:
+    """A property with an object of a class, which is imported where it is first used."""
+    imports.type_checking.add(source, str(name))
     loading = Imports(future=False)
-    loading.add(source, name)
-    return loading.render_at(8)
+    loading.add(source, str(name))
+    return PropertyView(
+        signature=getter(attribute, name),
+        docstring=docstring(text, 8),
+        load=loading.render_at(8),
+        result=made_with(name, transport),
+    )
 
 
 def resource_text(resource: ResourceName, api: Api) -> str:

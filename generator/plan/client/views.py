@@ -39,22 +39,19 @@ class ParamsView:
 class ResourceClassView:
     """The class of a resource in one flavour.
 
-    `raw_signature` is that of the property with the class whose methods give whole
-    responses, `load_raw` the import of the class, `raw` the statement that returns one.
+    `wrappers` are the same operations with other results: whole responses, and open ones.
     """
 
     name: Code
     transport: Code
     docstring: Code
+    wrappers: tuple[PropertyView, ...]
     methods: tuple[MethodView, ...]
-    raw_signature: Code
-    load_raw: Code
-    raw: Code
 
 
 @dataclass(frozen=True, slots=True)
-class RawClassView:
-    """The class of a resource whose methods give whole responses.
+class WrapperClassView:
+    """The class of a resource whose methods give responses in place of results.
 
     `wrapped` are statements that make methods of those of `resource`, where `has_wrapped`;
     `methods` are written out, where `has_methods`.
@@ -71,18 +68,18 @@ class RawClassView:
 
 
 @dataclass(frozen=True, slots=True)
-class RawView:
-    """The module of whole responses of a resource."""
+class WrapperView:
+    """A module with methods of a resource that give responses."""
 
     header: Code
     docstring: Code
     imports: Code
-    classes: tuple[RawClassView, ...]
+    classes: tuple[WrapperClassView, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class RawPackageView:
-    """`client/raw/__init__.py`."""
+class WrapperPackageView:
+    """`client/raw/__init__.py`, or `client/streamed/__init__.py`."""
 
     header: Code
     docstring: Code
@@ -102,7 +99,7 @@ class ResourceView:
 
 @dataclass(frozen=True, slots=True)
 class PropertyView:
-    """A resource as an attribute of a client; `result` returns it."""
+    """An attribute that is made when it is first used; `result` returns it."""
 
     signature: Code
     docstring: Code

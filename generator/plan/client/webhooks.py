@@ -23,7 +23,7 @@ from ..python.signatures import Param, Signature, signature
 from ..python.tags import tagging
 from ..python.types import Scope, builtin
 from ..python.unions import EVERYTHING
-from ..python.webhooks import with_payload
+from ..python.webhooks import STANDARD, secret_variable, with_payload
 from .contents import holds_json
 from .docs import description, notice, parameter_text, summary
 from .views import MethodView, ParamsView, WebhooksView
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from ..python.code import Code
     from ..python.layout import Expr
     from ..python.types import Annotator
-
-STANDARD = "standard"
-"""The scheme of signatures that there is: Standard Webhooks."""
 
 _SIGNED = """\
 To read a body, give it as it came, not parsed, with the headers of the request. The
@@ -273,11 +270,6 @@ class Webhooks:
 
     def _method_name(self, operation: Operation) -> str:
         return f"parse_{self._names.operations[operation.id].handler}"
-
-
-def secret_variable(env_prefix: str) -> str:
-    """The variable of the environment that holds the secret of webhooks."""
-    return f"{env_prefix}_WEBHOOK_SECRET"
 
 
 def _content(operation: Operation) -> MediaContent:

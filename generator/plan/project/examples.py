@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ...ir import Const, JsonObject, TypeUse
 from ...values import dataclass
-from ..client.docs import summary
+from ..client.docs import notice, summary
 from ..client.results import Results
 from ..python.code import EMPTY, code
 from ..python.imports import Imports
-from ..python.layout import call, fit, list_display
-from ..python.literals import dotted, ident, sectioned
+from ..python.layout import Atom, call, fit, list_display
+from ..python.literals import dotted, ident, lit, sectioned
 from ..python.prose import lead
 from .literals import fenced
 from .samples import NoSample, Samples
@@ -29,8 +29,12 @@ if TYPE_CHECKING:
     from ..python.types import Annotator
 
 _TAKEN = frozenset(
-    {"main", "client", "stream", "item", "result", "asyncio", "datetime"}
+    {"main", "call", "client", "stream", "item", "result", "asyncio", "datetime"}
 )
+CERTIFICATE = "client.pem"
+"""What the file of a client's certificate is called in examples."""
+
+_TLS = "mutualTLS"
 _MOST = 12
 """Members of an example of the document that are shown beside what has to be given."""
 
@@ -61,25 +65,28 @@ class Calling:
 
 @dataclass(frozen=True, slots=True)
 class ExampleView:
-    """A program: `call` is the statement that calls, with its result if `has_result`."""
+    """A program: `call` is the statement that calls, with its result if `has_result`.
+
+    `opening` is the line that makes the client. Of one that is deprecated `found` is the
+    statement that finds the method, and `method` what it is called.
+    """
 
     header: Code
     docstring: Code
     imports: Code
     about: Code
-    client: Code
+    opening: Code
     call: Code
     is_stream: bool
+    is_paged: bool
     has_result: bool
+    is_deprecated: bool
+    method: Code
+    found: Code
 
 
 def callings(plan: Plan, samples: Samples) -> list[Calling]:
-    """The ways to call an operation; none where no arguments can be made up.
-
-    Nobody should begin to call what is deprecated, so that has no example.
-    """
-    if plan.operation.deprecated:
-        return []
+    """The ways to call an operation; none where no arguments can be made up."""
     found: list[Calling] = []
     names, answers = plan.names, plan.answers
     is_shown = answers.cases or answers.stream is None
@@ -164,14 +171,19 @@ def _body_example(plan: Plan, samples: Samples, *, streams: bool) -> dict[str, J
 
 
 class Programs:
-    """Writes programs for the package `package`, whose client is called `client`."""
+    """Writes programs for the package `package`.
+
+    `address` is the environment variable that each needs for the address, empty for none,
+    `key` the one that those with credentials need.
+    """
 
     def __init__(
-        self, annotator: Annotator, package: str, variables: Sequence[str], header: Code
+        self, annotator: Annotator, package: str, address: str, key: str, header: Code
     ) -> None:
         self._annotator = annotator
         self._package = package
-        self._variables = variables
+        self._address = address
+        self._key = key
         self._header = header
 
     def view(self, calling: Calling) -> ExampleView:
@@ -182,20 +194,27 @@ class Programs:
         called = self._call(calling, imports)
         operation = calling.plan.operation
         has_result = self._has_result(calling)
-        before = code("result = ") if has_result else EMPTY
+        is_paged = _is_paged(calling)
+        if calling.streams:
+            line = _stream(called, 8, code("with "))
+        elif is_paged:
+            line = _loop(called, 8, code("for"))
+        else:
+            line = fit(called, 8, code("result = ") if has_result else EMPTY)
+        about = notice(operation, calling.method) if operation.deprecated else ""
         return ExampleView(
             header=self._header,
-            docstring=sectioned(_told(operation), "", [], 0),
+            docstring=sectioned(_told(operation), about, [], 0),
             imports=imports.render(),
-            about=sectioned(self._about(), "", [], 4),
-            client=ident(client),
-            call=(
-                _stream(called, 8, code("with "))
-                if calling.streams
-                else fit(called, 8, before)
-            ),
+            about=sectioned(self._about(calling), "", [], 4),
+            opening=self._opening(calling, client, 4, code("with ")),
+            call=line,
             is_stream=calling.streams,
+            is_paged=is_paged,
             has_result=has_result,
+            is_deprecated=operation.deprecated,
+            method=_method(calling),
+            found=_found(calling),
         )
 
     def shown(self, calling: Calling, *, is_async: bool) -> Code:
@@ -208,16 +227,17 @@ class Programs:
         imports.add(self._package, client)
         called = self._call(calling, imports)
         body = self._body(calling, called, is_async=is_async)
-        head, name = imports.render(), ident(client)
+        head = imports.render()
         if is_async:
             program = code(
-                "{}\n\n\nasync def main() -> None:\n    async with {}() as client:\n        {}\n\n\nasyncio.run(main())",
+                "{}\n\n\nasync def main() -> None:\n    {}\n        {}\n\n\nasyncio.run(main())",
                 head,
-                name,
+                self._opening(calling, client, 4, code("async with ")),
                 body,
             )
         else:
-            program = code("{}\n\nwith {}() as client:\n    {}", head, name, body)
+            opening = self._opening(calling, client, 0, code("with "))
+            program = code("{}\n\n{}\n    {}", head, opening, body)
         return fenced(program, "python")
 
     def _body(self, calling: Calling, called: Bracketed, *, is_async: bool) -> Code:
@@ -235,6 +255,9 @@ class Programs:
                 loop,
                 pad,
             )
+        if _is_paged(calling):
+            head = _loop(called, indent, code("async for") if is_async else code("for"))
+            return code("{}\n{}    print(item)", head, pad)
         if not self._has_result(calling):
             return fit(called, indent, wait)
         line = fit(called, indent, code("result = {}", wait))
@@ -249,8 +272,8 @@ class Programs:
             (ident(argument.name), _argument(writer, argument, value))
             for argument, value in calling.given
         ]
-        attribute = calling.plan.names.resource.attribute
-        func = code("client.{}.{}", dotted(attribute), ident(calling.method))
+        is_found = calling.plan.operation.deprecated
+        func = code("call") if is_found else _method(calling)
         return call(func, [], given)
 
     def _has_result(self, calling: Calling) -> bool:
@@ -260,11 +283,36 @@ class Programs:
         results = Results(self._annotator, Imports())
         return results.type(calling.plan.answers, frozenset()).flat != "None"
 
-    def _about(self) -> str:
-        if not self._variables:
-            return "Call it once."
-        listed = " and ".join(f"`{name}`" for name in self._variables)
-        return f"Call it once, with {listed} of the environment."
+    def _opening(
+        self, calling: Calling, client: str, indent: int, before: Code
+    ) -> Code:
+        """The line that makes the client, with a certificate where one is needed."""
+        given = [(code("cert"), Atom(lit(CERTIFICATE)))]
+        ways = self._ways(calling.plan.operation)
+        is_needed = bool(ways) and all(_TLS in way for way in ways)
+        made = call(ident(client), [], given if is_needed else [])
+        return fit(made, indent, before, code(" as client:"))
+
+    def _ways(self, operation: Operation) -> list[set[str]]:
+        """The kinds of the schemes that prove together who calls, each way a set."""
+        known = self._annotator.api.security_schemes
+        return [
+            {known[name].kind if name in known else "" for name, _ in item.schemes}
+            for item in operation.security
+        ]
+
+    def _about(self, calling: Calling) -> str:
+        ways = self._ways(calling.plan.operation)
+        variables = [self._address] if self._address else []
+        if ways and all(way - {_TLS} for way in ways):
+            variables.append(self._key)
+        needed = [f"`{name}`" for name in variables]
+        if needed:
+            needed[-1] += " of the environment"
+        if ways and all(_TLS in way for way in ways):
+            needed.append(f"the certificate in `{CERTIFICATE}`")
+        whole = "Go through all of it" if _is_paged(calling) else "Call it once"
+        return f"{whole}, with {' and '.join(needed)}." if needed else f"{whole}."
 
 
 def _told(operation: Operation) -> str:
@@ -281,6 +329,26 @@ def _argument(writer: Writer, argument: Argument, value: Json) -> Expr:
         return list_display([_argument(writer, one, item) for item in value])
     use = TypeUse(Const(value)) if argument.place == "content_type" else argument.use
     return writer.of(value, use, is_file=argument.is_file)
+
+
+def _method(calling: Calling) -> Code:
+    attribute = calling.plan.names.resource.attribute
+    return code("client.{}.{}", dotted(attribute), ident(calling.method))
+
+
+def _found(calling: Calling) -> Code:
+    """The statement that finds a method by its name, which type checkers do not follow."""
+    owner = code("client.{}", dotted(calling.plan.names.resource.attribute))
+    made = call(code("getattr"), [Atom(owner), Atom(lit(calling.method))])
+    return fit(made, 8, code("call = "))
+
+
+def _is_paged(calling: Calling) -> bool:
+    return calling.plan.operation.pagination is not None and not calling.streams
+
+
+def _loop(called: Bracketed, indent: int, word: Code) -> Code:
+    return fit(called, indent, code("{} item in ", word), code(":"))
 
 
 def _stream(called: Bracketed, indent: int, before: Code) -> Code:

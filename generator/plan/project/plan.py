@@ -82,8 +82,10 @@ class Project:
         header = file_header(options.source_name)
         has_client = "client" in self.targets
         plans = known.of(api.operations) if has_client else []
-        variables = _variables(api, names)
-        programs = Programs(annotator, options.package, variables, header)
+        prefix = names.env_prefix
+        address = "" if has_address(api) else f"{prefix}_BASE_URL"
+        key = f"{prefix}_API_KEY"
+        programs = Programs(annotator, options.package, address, key, header)
         shown = _shown(plans, api, programs)
         found = [calling for calling, _ in shown]
         view = surface(annotator, plans) if has_client else bare(api, annotator)
@@ -145,14 +147,6 @@ def _tell_version(api: Api, options: TargetOptions, sink: Sink) -> None:
     if wanted is None and normalised(options.version) == options.version:
         span = Span("", 0, 0, "/info/version")
         report(sink, "N380", span, version=api.version, given=options.version)
-
-
-def _variables(api: Api, names: Names) -> list[str]:
-    """The environment variables that a call needs."""
-    found = [] if has_address(api) else [f"{names.env_prefix}_BASE_URL"]
-    if any(operation.security for operation in api.operations):
-        found.append(f"{names.env_prefix}_API_KEY")
-    return found
 
 
 def _shown(

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...values import dataclass
 from ..python.code import EMPTY, Code, code
-from ..python.literals import ident
+from ..python.imports import Imports
+from ..python.layout import Atom, call, dict_display, fit
+from ..python.literals import ident, lit
 from ..python.prose import lead, visible
-from .literals import code_span, lines, prose
+from .literals import code_span, fenced, lines, prose
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,6 +34,7 @@ class ReadmeView:
     about: Code
     package: Code
     client: Code
+    async_client: Code
     prefix: Code
     has_client: bool
     has_server: bool
@@ -46,9 +49,16 @@ class ReadmeView:
     schemes: Code
     has_keys: bool
     is_basic: bool
+    has_tokens: bool
+    tokens: Code
+    has_client_variables: bool
     has_stream: bool
     stream: Code
+    has_pages: bool
+    has_pages_shown: bool
+    pages: Code
     has_examples: bool
+    has_mock: bool
 
 
 def readme_view(
@@ -62,16 +72,21 @@ def readme_view(
     """The README of a package; `found` are the calls that examples show."""
     wanted = set(targets)
     about = lead(api.description) or api.summary
-    plain = _first([one for one in found if not one.streams])
-    stream = _first([one for one in found if one.streams])
+    lasting = [one for one in found if not one.plan.operation.deprecated]
+    plain = _first([one for one in lasting if not one.streams])
+    stream = _first([one for one in lasting if one.streams])
+    paged = _first([one for one in lasting if one.plan.operation.pagination])
     first = plain or stream
     schemes = _schemes(api)
     blocks = _blocks(first, programs)
+    is_shown = programs is not None and paged is not None and paged is not first
+    tokens = _tokens(api, names, options) if "client" in wanted else None
     return ReadmeView(
         title=title(api, options),
         about=prose(about) if visible(about).strip() else EMPTY,
         package=ident(options.package),
         client=ident(names.client),
+        async_client=ident(names.async_client),
         prefix=ident(names.env_prefix),
         has_client="client" in wanted,
         has_server="server" in wanted,
@@ -86,13 +101,28 @@ def readme_view(
         schemes=lines(schemes),
         has_keys=any(one.kind != "mutualTLS" for one in _used(api)),
         is_basic=any(one.http_scheme == "basic" for one in _used(api)),
+        has_tokens=tokens is not None,
+        tokens=tokens or EMPTY,
+        has_client_variables=any(
+            flow.kind == "clientCredentials"
+            for scheme in _used(api)
+            for flow in scheme.flows
+        ),
         has_stream=stream is not None and plain is not None and programs is not None,
         stream=(
             programs.shown(stream, is_async=False)
             if stream and plain and programs
             else EMPTY
         ),
+        has_pages=paged is not None,
+        has_pages_shown=is_shown,
+        pages=(
+            programs.shown(paged, is_async=False)
+            if programs and paged and is_shown
+            else EMPTY
+        ),
         has_examples=bool(found),
+        has_mock="mock" in wanted,
     )
 
 
@@ -147,11 +177,46 @@ def _schemes(api: Api) -> list[Code]:
     ]
 
 
+_GRANTS: dict[str, tuple[str, dict[str, str]]] = {
+    "clientCredentials": (
+        "ClientCredentials",
+        {"client_id": "my-app", "client_secret": "my-secret"},
+    ),
+    "password": (
+        "PasswordGrant",
+        {"username": "me", "password": "my-password", "client_id": "my-app"},
+    ),
+    "authorizationCode": (
+        "RefreshToken",
+        {"refresh_token": "my-token", "client_id": "my-app"},
+    ),
+}
+"""What gets tokens by the flows of a document, the best first, and what it is given."""
+
+
+def _tokens(api: Api, names: Names, options: TargetOptions) -> Code | None:
+    """A program whose client gets its tokens by itself; None where none can."""
+    for kind, (grant, facts) in _GRANTS.items():
+        for scheme in _used(api):
+            if any(flow.kind == kind and flow.token_url for flow in scheme.flows):
+                imports = Imports(future=False)
+                imports.add(options.package, names.client)
+                imports.add(options.package, grant)
+                given = [(ident(key), Atom(lit(text))) for key, text in facts.items()]
+                tokens = dict_display(
+                    [(lit(scheme.name), call(ident(grant), [], given))]
+                )
+                made = call(ident(names.client), [], [(code("credentials"), tokens)])
+                line = fit(made, 0, code("client = "))
+                return fenced(code("{}\n\n{}", imports.render(), line), "python")
+    return None
+
+
 def _carried(scheme: SecurityScheme) -> Code:
     if scheme.kind == "apiKey":
         return code("a key, in the {} {}", _place(scheme.place), code_span(scheme.key))
     if scheme.kind == "mutualTLS":
-        return code("a certificate of the client, which `http_client` presents")
+        return code("a certificate of the client, which `cert` names")
     if scheme.kind == "oauth2":
         return code("an access token of OAuth 2.0")
     if scheme.kind == "openIdConnect":

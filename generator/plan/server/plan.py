@@ -10,7 +10,7 @@ from ..python.types import Annotator
 from .addresses import receiver_routes, report_twins, routes
 from .app import app_plan, package_plan
 from .module import module_plan
-from .receivers import Receiver
+from .receivers import receivers_of
 
 if TYPE_CHECKING:
     from ...diagnostics import Sink
@@ -51,9 +51,13 @@ RUNTIME: tuple[str, ...] = (
 """Runtime modules that the server imports."""
 
 
+_RECEIVED = ("server_webhooks.py", "signatures.py")
+"""Those that only an API with webhooks needs."""
+
+
 def runtime(api: Api) -> tuple[str, ...]:
     """The runtime modules that the server of an API needs."""
-    return RUNTIME
+    return (*RUNTIME, *_RECEIVED) if api.webhooks else RUNTIME
 
 
 def plan(
@@ -69,11 +73,7 @@ def plan(
     report_twins(api, options.source_name, sink)
     paths = routes(api.operations)
     resources = served(api, names)
-    receivers = [
-        Receiver(names.operations[group[0].id].resource, group)
-        for group in (api.webhooks, api.callbacks)
-        if group
-    ]
+    receivers = receivers_of(api, names, options)
     return (
         package_plan(resources, receivers, header),
         app_plan(api, names, resources, receivers, header),

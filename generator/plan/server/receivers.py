@@ -8,15 +8,17 @@ from ...values import dataclass
 from ..python.code import code
 from ..python.groups import table_name
 from ..python.layout import Atom, call, fit, name, subscript, union
-from ..python.literals import docstring, ident, sectioned
+from ..python.literals import docstring, ident, lit, sectioned
 from ..python.signatures import Param, Signature, signature
+from ..python.webhooks import STANDARD, secret_variable
 from .module import handlers_class
 from .views import ReceiverView
 
 if TYPE_CHECKING:
-    from ...ir import Operation
+    from ...ir import Api, Operation
     from ...name import Names
     from ...name.names import ResourceName
+    from ..options import TargetOptions
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
@@ -30,10 +32,15 @@ _PATHS = {
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """Webhooks or callbacks: their resource and all of them."""
+    """Webhooks or callbacks: their resource and all of them.
+
+    `secret_variable` is where the environment has the secret of those that are signed,
+    empty where none is.
+    """
 
     resource: ResourceName
     operations: tuple[Operation, ...]
+    secret_variable: str
 
     @property
     def kind(self) -> str:
@@ -56,6 +63,18 @@ class Receiver:
         return any(operation.security for operation in self.operations)
 
 
+def receivers_of(api: Api, names: Names, options: TargetOptions) -> list[Receiver]:
+    """Those that an API has: of webhooks, which may be signed, and of callbacks."""
+    is_signed = options.webhooks == STANDARD
+    variable = secret_variable(names.env_prefix) if is_signed else ""
+    kinds = ((api.webhooks, variable), (api.callbacks, ""))
+    return [
+        Receiver(names.operations[group[0].id].resource, group, variable)
+        for group, variable in kinds
+        if group
+    ]
+
+
 def receiver_view(receiver: Receiver, names: Names, imports: Imports) -> ReceiverView:
     """The function and the type of its `paths`."""
     resource = receiver.resource
@@ -63,6 +82,9 @@ def receiver_view(receiver: Receiver, names: Names, imports: Imports) -> Receive
     imports.add(f".{resource.module}", handlers_class(resource))
     if receiver.has_security:
         imports.type_checking.add(".._runtime.server_security", "Authenticators")
+    if receiver.secret_variable:
+        imports.add(".._runtime.server_webhooks", "build_signed_receivers")
+        imports.type_checking.add(".._runtime.signatures", "Secrets")
     return ReceiverView(
         paths=ident(receiver.paths_type),
         paths_docstring=docstring(_PATHS[resource.tag], 4),
@@ -84,6 +106,9 @@ def _signature(receiver: Receiver) -> Signature:
             code("None"),
         )
     ]
+    if receiver.secret_variable:
+        kind = union([Atom(code("Secrets")), _NONE])
+        keyword.append(Param(code("secrets"), kind, code("None")))
     if receiver.has_security:
         kind = union([Atom(code("Authenticators")), _NONE])
         keyword.append(Param(code("security"), kind, code("None")))
@@ -108,15 +133,30 @@ def _docstring(receiver: Receiver) -> Code:
         ("handlers", f"Receives the {kind}s."),
         ("paths", f"Where to receive a {kind}, if not at its name."),
     ]
+    wrong = f"Two {kind}s have the same path"
+    if receiver.secret_variable:
+        wrong = f"{wrong}, or there is no secret to verify them with"
+        variable = receiver.secret_variable
+        told.append(
+            (
+                "secrets",
+                f"What verifies {kind}s, or several while one takes the place of "
+                f"another. Default: `{variable}` of the environment.",
+            )
+        )
     if receiver.has_security:
         told.append(("security", "The authenticator of each security scheme in use."))
     told.append(("options", "Limits, the body of errors, a prefix for paths."))
-    raises = [("ValueError", f"Two {kind}s have the same path.")]
+    verified = (
+        f"Its signature is verified first (Standard Webhooks): a {kind} that the sender "
+        "did not sign, or not lately, is answered with 401 and reaches no handler."
+    )
     return sectioned(
         f"The routes that receive the {kind}s of the API.",
         "They are for an application of your own: `Starlette(routes=...)`. "
-        f"A {kind} comes to a path of its name, unless `paths` says otherwise.",
-        [("Args", told), ("Raises", raises)],
+        f"A {kind} comes to a path of its name, unless `paths` says otherwise. "
+        f"{verified if receiver.secret_variable else ''}".rstrip(),
+        [("Args", told), ("Raises", [("ValueError", f"{wrong}.")])],
         4,
     )
 
@@ -129,8 +169,15 @@ def _result(receiver: Receiver) -> Code:
     ]
     if receiver.has_security:
         given += [Atom(code("SCHEMES")), Atom(code("security"))]
-    options = [(code("options"), Atom(code("options")))]
-    made = call(code("server.build_receivers"), given, options)
+    options: list[tuple[Code, Expr]] = [(code("options"), Atom(code("options")))]
+    if not receiver.secret_variable:
+        made = call(code("server.build_receivers"), given, options)
+        return fit(made, 4, before=code("return "))
+    signing: list[tuple[Code, Expr]] = [
+        (code("secrets"), Atom(code("secrets"))),
+        (code("variable"), Atom(lit(receiver.secret_variable))),
+    ]
+    made = call(code("build_signed_receivers"), given, [*signing, *options])
     return fit(made, 4, before=code("return "))
 
 

@@ -20,9 +20,11 @@ from .request import Parts
 from .transport import Transport
 
 if TYPE_CHECKING:
+    from .async_streamed import AsyncStreamedTransport, Opening
     from .headers import HeadersByStatus
     from .raw import AsyncRawTransport, RawResponse, RawTransport
     from .settings import Settings
+    from .streamed import StreamedResponse, StreamedTransport
 
 __all__ = ["AsyncPage", "AsyncPager", "Page", "PaginationError"]
 
@@ -120,6 +122,17 @@ class Page(_AnyPage[ItemT_co, ResponseT_co]):
         found = _page(transport, operation, result, Position(operation, parts))
         return transport.answer(operation, found, record, **parts)
 
+    @staticmethod
+    def opened(
+        transport: StreamedTransport,
+        operation: PagedOperation[ItemT],
+        result: type[Decoder[ResponseT]] | Results[ResponseT],
+        **parts: Unpack[Parts],
+    ) -> StreamedResponse[Page[ItemT, ResponseT]]:
+        """The same as a response before its body. Raises APIError if the call fails."""
+        found = _page(transport, operation, result, Position(operation, parts))
+        return transport.opened(operation, found, **parts)
+
     def next_page(self) -> Page[ItemT_co, ResponseT_co]:
         """Ask for the page after this one, with the same options.
 
@@ -173,6 +186,17 @@ class AsyncPage(_AnyPage[ItemT_co, ResponseT_co]):
         """The page that a call gives, as a whole response. Raises APIError if it fails."""
         found = _async_page(transport, operation, result, Position(operation, parts))
         return await transport.answer(operation, found, record, **parts)
+
+    @staticmethod
+    def opened(
+        transport: AsyncStreamedTransport,
+        operation: PagedOperation[ItemT],
+        result: type[Decoder[ResponseT]] | Results[ResponseT],
+        **parts: Unpack[Parts],
+    ) -> Opening[AsyncPage[ItemT, ResponseT]]:
+        """The same as a response before its body, which `async with` asks for."""
+        found = _async_page(transport, operation, result, Position(operation, parts))
+        return transport.opened(operation, found, **parts)
 
     async def next_page(self) -> AsyncPage[ItemT_co, ResponseT_co]:
         """Ask for the page after this one, with the same options.

@@ -94,7 +94,7 @@ class GrantTokens:
         self._refresh: dict[Key, str] = {}
         self._failed: Exception | None = None
         self._lock = threading.Lock()
-        self._async_lock = anyio.Lock()
+        self._async_lock: anyio.Lock | None = None
 
     def token(self, call: Call, use: Use, refused: str, exchange: Exchange) -> str:
         """A token for a call, another one than that which was `refused`, if any.
@@ -122,6 +122,8 @@ class GrantTokens:
         found = self._find(wanted)
         if found is None:
             before = self._failed
+            if self._async_lock is None:  # which clients that do not wait never need
+                self._async_lock = anyio.Lock()
             async with self._async_lock:
                 found = self._awaited(wanted, before)
                 found = found or await self._fetch_later(wanted, exchange)

@@ -1,18 +1,12 @@
 # Part of the runtime that oasmith vendors into generated packages. Do not edit.
-"""What the API sends by itself: who sent it, and what it says.
-
-Signatures are those of Standard Webhooks (specification 1.0, "Webhook headers" and
-"Verifying signatures"), symmetric: `v1`, HMAC-SHA256.
-"""
+"""What the API sends by itself: who sent it, and what it says."""
 
 from __future__ import annotations
 
-import hmac
 import os
 import secrets
 import time
-from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import TypeVar, cast
 
@@ -26,17 +20,10 @@ from .errors import (
 from .headers import value_of
 from .modes import ResponseMode, checked_mode
 from .settings import WebhookSecret
+from .signatures import TOLERANCE, SignatureError, keys_of, signed, verify
 from .sse import Event
 
 T = TypeVar("T")
-
-TOLERANCE = 300.0
-"""Seconds that the clocks may differ, and that a webhook may be under way."""
-
-_ID, _TIMESTAMP, _SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
-_VERSION = "v1,"
-_PREFIX = "whsec_"
-_DIGITS = 12
 
 
 class WebhookPayloadError(APIError):
@@ -114,7 +101,7 @@ class SignedWebhooks(PlainWebhooks):
         super().__init__(response_mode=response_mode)
         if not isfinite(tolerance) or tolerance < 0:
             raise ValueError("tolerance must be a number of seconds from 0")
-        self._keys = None if secret is None else keys_of(secret)
+        self._keys = None if secret is None else _keys(secret)
         self._tolerance = tolerance
         self._clock = clock
 
@@ -135,23 +122,10 @@ class SignedWebhooks(PlainWebhooks):
         """
         content = raw_body(body)
         keys = self._known_keys()
-        found = {name.lower(): value for name, value in headers.items()}
-        id = _header(found, _ID)
-        timestamp = _header(found, _TIMESTAMP)
-        signatures = _header(found, _SIGNATURE)
-        if "." in id:
-            raise WebhookVerificationError(f"the header {_ID} holds a full stop")
-        self._check_time(timestamp)
-        given = [
-            one.removeprefix(_VERSION).encode(errors="replace")
-            for one in signatures.split()
-            if one.startswith(_VERSION)
-        ]
-        for key in keys:
-            own = _signature(key, id, timestamp, content)
-            if any(hmac.compare_digest(own, one) for one in given):
-                return
-        raise WebhookVerificationError("no signature of the webhook is of a known key")
+        try:
+            verify(keys, content, headers, self._clock(), self._tolerance)
+        except SignatureError as error:
+            raise WebhookVerificationError(str(error)) from None
 
     def sign(
         self, body: bytes | str, *, id: str = "", timestamp: int | None = None
@@ -168,13 +142,11 @@ class SignedWebhooks(PlainWebhooks):
             ConfigurationError: There is no secret.
         """
         id = id or f"msg_{secrets.token_hex(12)}"
-        if "." in id:
-            raise InvalidArgumentError("the id of a webhook holds no full stop")
-        sent_at = str(int(self._clock()) if timestamp is None else timestamp)
-        content = raw_body(body)
-        made = [_signature(key, id, sent_at, content) for key in self._known_keys()]
-        signatures = " ".join(f"{_VERSION}{one.decode()}" for one in made)
-        return {_ID: id, _TIMESTAMP: sent_at, _SIGNATURE: signatures}
+        sent_at = int(self._clock()) if timestamp is None else timestamp
+        try:
+            return signed(self._known_keys(), raw_body(body), id, sent_at)
+        except ValueError as error:
+            raise InvalidArgumentError(str(error)) from None
 
     def _read_signed(
         self,
@@ -194,18 +166,8 @@ class SignedWebhooks(PlainWebhooks):
                     "no secret to verify webhooks with: give one, or set the environment "
                     f"variable {self.secret_variable}"
                 )
-            self._keys = keys_of(found)
+            self._keys = _keys(found)
         return self._keys
-
-    def _check_time(self, timestamp: str) -> None:
-        is_number = timestamp.isascii() and timestamp.isdigit()
-        if not is_number or len(timestamp) > _DIGITS:
-            raise WebhookVerificationError(f"the header {_TIMESTAMP} holds no time")
-        age = self._clock() - int(timestamp)
-        if age > self._tolerance:
-            raise WebhookVerificationError("the webhook is too old")
-        if age < -self._tolerance:
-            raise WebhookVerificationError("the webhook is from a time to come")
 
 
 def raw_body(body: object) -> bytes:
@@ -218,40 +180,9 @@ def raw_body(body: object) -> bytes:
     raise TypeError(f"the body must be bytes as they came, not {kind}: do not parse it")
 
 
-def keys_of(secret: WebhookSecret) -> list[bytes]:
-    """The keys in a secret, or in several; blanks part those in one text.
-
-    Raises:
-        ConfigurationError: One is not what a secret looks like, or there is none. The
-            message does not show it.
-    """
-    listed: Iterable[str | bytes]
-    listed = [secret] if isinstance(secret, str | bytes) else secret
-    found: list[bytes] = []
-    for one in listed:
-        found += [one] if isinstance(one, bytes) else map(_key, one.split())
-    if not found or not all(found):
-        raise ConfigurationError("the secret of webhooks is empty")
-    return found
-
-
-def _key(text: str) -> bytes:
-    plain = text.removeprefix(_PREFIX)
+def _keys(secret: WebhookSecret) -> list[bytes]:
+    """The keys in a secret. Raises ConfigurationError where it is none."""
     try:
-        return b64decode(plain + "=" * (-len(plain) % 4), validate=True)
-    except ValueError:
-        raise ConfigurationError(
-            f"the secret of webhooks must be {_PREFIX} and base64, or bytes"
-        ) from None
-
-
-def _header(headers: Mapping[str, object], name: str) -> str:
-    found = headers.get(name)
-    if not isinstance(found, str) or not found.strip():
-        raise WebhookVerificationError(f"the webhook has no header {name}")
-    return found.strip()
-
-
-def _signature(key: bytes, id: str, timestamp: str, content: bytes) -> bytes:
-    signed = b".".join([id.encode(errors="replace"), timestamp.encode(), content])
-    return b64encode(hmac.digest(key, signed, "sha256"))
+        return keys_of(secret)
+    except ValueError as error:
+        raise ConfigurationError(str(error)) from None

@@ -20,8 +20,6 @@ from case_pagination.client import (
     AsyncPager,
     Page,
     RawResponse,
-    streamed,
-    streamed_async,
 )
 from case_pagination.models import (
     ListByCursorResponse,
@@ -216,12 +214,14 @@ async def check_whole_and_streamed_responses_hold_a_page(url: str) -> None:
         linked = raw.list_by_link()
         assert "next" in (linked.typed_headers.link or "")
         assert _ids(iter(linked.parse())) == "abcde"
-        with streamed(client.things.list_by_link)() as response:
+        streaming = client.things.with_streaming_response
+        with streaming.list_by_link() as response:
             assert _ids(iter(response.parse())) == "abcde"
     async with AsyncClient(api_key="k", base_url=url) as other:
         found = await other.things.with_raw_response.list_by_page()
         assert [thing.id async for thing in found.parse()] == IDS
-        async with streamed_async(other.things.list_by_link)() as waiting:
+        later = other.things.with_streaming_response
+        async with later.list_by_link() as waiting:
             assert [thing.id async for thing in await waiting.parse()] == IDS
 
 

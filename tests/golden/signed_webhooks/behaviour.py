@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import time
 from typing import assert_type
 
 import case_signed_webhooks as api
+import httpx2
 import pytest
 from case_signed_webhooks import (
     ApiWebhooks,
@@ -16,6 +18,7 @@ from case_signed_webhooks import (
     ConfigurationError,
     WebhookPayloadError,
     WebhookVerificationError,
+    server,
 )
 from case_signed_webhooks.models import (
     Parcel,
@@ -23,11 +26,37 @@ from case_signed_webhooks.models import (
     ParcelLost,
     ParcelSent,
 )
+from starlette.applications import Starlette
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 VARIABLE = "CASE_SIGNED_WEBHOOKS_WEBHOOK_SECRET"
 SENT = b'{"type":"parcel.sent", "parcel":{"id":"p1","grams":3}}'
 WEBHOOKS = ApiWebhooks(SECRET)
+TAKEN: list[object] = []
+
+
+class Hooks(server.UnimplementedWebhook):
+    async def parcel_sent(
+        self,
+        request: ParcelSent | None,
+        *,
+        x_attempt: int,
+        x_depots: list[str] | None,
+        x_str: str | None,
+        context: server.Context,
+    ) -> None:
+        TAKEN.append((request, x_attempt))
+
+    async def parcel_stolen(
+        self, request: ParcelLost | None, context: server.Context
+    ) -> None:
+        TAKEN.append(request)
+
+
+def app() -> Starlette:
+    paths: server.WebhookPaths = {"parcel_stolen": "/stolen"}
+    routes = server.webhook_routes(Hooks(), paths=paths, secrets=[b"other", SECRET])
+    return Starlette(routes=routes)
 
 
 def _made(**members: object) -> bytes:
@@ -121,3 +150,59 @@ async def check_asynchronous_clients_too() -> None:
 
 def check_the_root_has_it() -> None:
     assert {"ApiWebhooks", "WebhookVerificationError"} <= set(dir(api))
+
+
+def _posted(url: str, body: bytes, **headers: str) -> tuple[int, str]:
+    """What the server says to a webhook: its status, and the code of an error."""
+    given = {"content-type": "application/json", "x-attempt": "2", **headers}
+    answer = httpx2.post(url, content=body, headers=given)
+    if answer.status_code == 204:
+        return 204, ""
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+def check_the_server_takes_what_is_signed(url: str) -> None:
+    TAKEN.clear()
+    assert _posted(f"{url}/parcel.sent", SENT, **WEBHOOKS.sign(SENT)) == (204, "")
+    assert [(ParcelSent(parcel=Parcel(id="p1", grams=3)), 2)] == TAKEN
+    other = ApiWebhooks(b"other")
+    stolen = _made(type="parcel.stolen", parcel={"id": "p"})
+    assert _posted(f"{url}/stolen", stolen, **other.sign(stolen)) == (204, "")
+    assert isinstance(TAKEN[-1], ParcelLost)
+    large = SENT + b" " * 300_000
+    assert _posted(f"{url}/parcel.sent", large, **WEBHOOKS.sign(large)) == (204, "")
+
+
+def check_the_server_refuses_before_it_reads(url: str) -> None:
+    """Neither the handler nor the reader of bodies sees what the sender did not sign."""
+    TAKEN.clear()
+    refused = 401, "invalid_signature"
+    signed = WEBHOOKS.sign(SENT)
+    sent = f"{url}/parcel.sent"
+    assert _posted(sent, SENT) == refused
+    assert _posted(sent, b"oops") == refused
+    assert _posted(sent, SENT + b" ", **signed) == refused
+    assert _posted(sent, SENT, **ApiWebhooks(b"another").sign(SENT)) == refused
+    assert _posted(sent, SENT, **{**signed, "webhook-id": "msg_2"}) == refused
+    old = int(time.time()) - 400
+    assert _posted(sent, SENT, **WEBHOOKS.sign(SENT, timestamp=old)) == refused
+    assert _posted(sent, SENT, **WEBHOOKS.sign(SENT, timestamp=old + 800)) == refused
+    assert TAKEN == []
+    status, code = _posted(sent, b"oops", **WEBHOOKS.sign(b"oops"))
+    assert (status, code) == (400, "invalid_json")
+    lost = _made(type="parcel.lost", parcel={"id": "p"})
+    assert _posted(f"{url}/parcel.lost", lost) == refused
+    assert _posted(f"{url}/parcel.lost", lost, **WEBHOOKS.sign(lost))[0] == 501
+    assert TAKEN == []
+
+
+def check_a_server_without_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not start; nor does one whose secret is none."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    with pytest.raises(ValueError, match=VARIABLE):
+        server.webhook_routes(Hooks())
+    for none in ("", " ", [], b"", ["whsec_"], "whsec_%%"):
+        with pytest.raises(ValueError, match="secret"):
+            server.webhook_routes(Hooks(), secrets=none)
+    monkeypatch.setenv(VARIABLE, SECRET)
+    assert server.webhook_routes(Hooks())
