@@ -86,6 +86,7 @@ IMPORT_TIME_CALLS = frozenset(
         "Operation",
         "PageNumber",
         "PagedOperation",
+        "LinearPattern",
         "Pattern",
         "PlainSerializer",
         "PlainValidator",

@@ -13,8 +13,9 @@ from ..python.one_way import OneWay
 from .functions import about_schema
 from .module import Entry, Module
 from .operations import operation_entries
+from .patterns import Untranslatable, matcher
 from .places import find_places
-from .problems import report_problems
+from .problems import patterns, report_problems
 from .scalars import ASSERTED, MORE_FORMATS
 from .schemas import Schemas
 from .views import IndexView, ModuleView, PackageView
@@ -35,6 +36,9 @@ RUNTIME = ("checks.py", "messages.py", "unions.py", "violations.py")
 FORMATS_RUNTIME = ("formats.py",)
 """Those for formats that are not checked where nothing is said."""
 
+PATTERNS_RUNTIME = ("linear.py",)
+"""Those for patterns that `re` could take very long for."""
+
 _TEMPLATES = "python/validators"
 
 
@@ -43,14 +47,26 @@ def runtime(api: Api, formats: tuple[tuple[str, bool], ...] = ()) -> tuple[str, 
 
     `formats` are those of `TargetOptions`.
     """
+    found: tuple[str, ...] = RUNTIME
     more = {name for name, wanted in formats if wanted} & MORE_FORMATS.keys()
     if more and any(
         keyword == "format" and value in more
         for entry in api.assertions.values()
         for keyword, value in entry.keywords
     ):
-        return (*RUNTIME, *FORMATS_RUNTIME)
-    return RUNTIME
+        found += FORMATS_RUNTIME
+    listed = (text for entry in api.assertions.values() for text, _ in patterns(entry))
+    if any(map(_takes_long, dict.fromkeys(listed))):
+        found += PATTERNS_RUNTIME
+    return found
+
+
+def _takes_long(pattern: str) -> bool:
+    """Whether a pattern needs another matcher than `re`."""
+    try:
+        return matcher(pattern).longest is not None
+    except Untranslatable:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +97,7 @@ def plan(
     """The files of the validators: a module per component, and one per resource.
 
     Keywords that are not checked and patterns that cannot be are reported to `sink`
-    (W350, W351). `formats` are the values of `format` that are asserted, before `options`
+    (E350, E351, W351). `formats` are the values of `format` that are asserted, before `options`
     change them; the others are annotations (JSON Schema 2020-12, validation, section
     7.2.1).
     """
