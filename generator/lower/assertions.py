@@ -41,7 +41,12 @@ VALUES = frozenset(
     }
 )
 
-_ASSERTIONS = VALUES | ONE_SCHEMA | SCHEMA_LIST | SCHEMA_MAP | {"$dynamicRef", "$ref"}
+UNKNOWN = frozenset({"disallow", "divisibleBy", "extends", "propertyDependencies"})
+"""Keywords that assert something by other versions of JSON Schema, and are not known here."""
+
+_ASSERTIONS = (
+    UNKNOWN | VALUES | ONE_SCHEMA | SCHEMA_LIST | SCHEMA_MAP | {"$dynamicRef", "$ref"}
+)
 
 
 class AssertionTable:
@@ -146,7 +151,7 @@ class AssertionTable:
         for keyword, value in node.items():
             if keyword not in _ASSERTIONS:
                 continue
-            if keyword in VALUES:
+            if keyword in VALUES or keyword in UNKNOWN:
                 pairs.append((keyword, freeze(value)))
             elif keyword == "$ref":
                 waiting.append((self.document.node(value), value))

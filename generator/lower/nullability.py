@@ -55,8 +55,9 @@ class Nullability:
         values = [node["const"]] if "const" in node else node.get("enum")
         if values is not None:
             verdicts.append(None in values)
-        if "$ref" in node:
-            verdicts.append(self._known[node["$ref"]])
+        for keyword in ("$ref", "$dynamicRef"):
+            if keyword in node:
+                verdicts.append(self._known[node[keyword]])
         for keyword in ("anyOf", "oneOf"):
             if node.get(keyword):
                 options = node[keyword]
@@ -74,8 +75,9 @@ def _references(node: Any) -> Iterator[Id]:
     while waiting:
         node = waiting.pop()
         if isinstance(node, dict):
-            if "$ref" in node:
-                yield node["$ref"]
+            for keyword in ("$ref", "$dynamicRef"):
+                if keyword in node:
+                    yield node[keyword]
             for keyword in ("allOf", "anyOf", "oneOf"):
                 waiting += node.get(keyword, ())
 

@@ -13,7 +13,7 @@ _IMPLIED_TYPES = (
 )
 
 
-_REFERRING = frozenset({"$dynamicAnchor", "$ref", "allOf"})
+_REFERRING = frozenset({"$dynamicAnchor", "$dynamicRef", "$ref", "allOf"})
 COMPONENTS = "#/components/schemas/"
 
 
@@ -26,9 +26,12 @@ def is_component(node_id: Id) -> bool:
 def plain_reference(node: dict[str, Any]) -> Id | None:
     """The target of a schema that only refers: `$ref`, or `allOf` of one `$ref`.
 
-    Annotations may stand beside it, also as further members of `allOf`.
+    Annotations may stand beside it, also as further members of `allOf`. For a type,
+    `$dynamicRef` leads where it leads without its scopes.
     """
     target: Id | None = node.get("$ref")
+    if target is None and "$ref" not in node:
+        target = node.get("$dynamicRef")
     if target is None:
         telling = [item for item in node.get("allOf", ()) if not _only_notes(item)]
         if len(telling) != 1 or not isinstance(telling[0], dict):

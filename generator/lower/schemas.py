@@ -66,7 +66,9 @@ _RANGES = (
 )
 _COUNTS = ("minItems", "maxItems", "uniqueItems")
 _SCALARS = ("string", "integer", "number", "boolean")
-_UNFOLDED = frozenset({"$ref", "allOf", "anyOf", "const", "enum", "oneOf"})
+_UNFOLDED = frozenset(
+    {"$dynamicRef", "$ref", "allOf", "anyOf", "const", "enum", "oneOf"}
+)
 
 
 class Schemas:

@@ -43,6 +43,7 @@ _UPPER_BOUNDS = frozenset(
 
 SHAPING = frozenset(
     {
+        "$dynamicRef",
         "$ref",
         "additionalProperties",
         "allOf",
@@ -59,8 +60,8 @@ SHAPING = frozenset(
 )
 """Keywords that say something about the type; a schema without them only asserts."""
 
-_INCLUDING = frozenset({"$ref", "allOf"})
-"""Keywords by which a schema includes others. A `$dynamicRef` includes nothing for certain."""
+_INCLUDING = frozenset({"$dynamicRef", "$ref", "allOf"})
+"""Keywords by which a schema includes others."""
 
 ANNOTATIONS = frozenset(
     {
@@ -235,8 +236,10 @@ def _included(document: Document, part: Part) -> Iterator[Part]:
     node = part.node
     if not isinstance(node, dict):
         return
-    if "$ref" in node:
-        target = node["$ref"]
+    for keyword in ("$ref", "$dynamicRef"):
+        if keyword not in node:
+            continue
+        target = node[keyword]
         yield Part(document.node(target), target, (*part.rank, 2))
     for index, member in enumerate(node.get("allOf", ())):
         refers = isinstance(member, dict) and "$ref" in member

@@ -87,6 +87,7 @@ IMPORT_TIME_CALLS = frozenset(
         "Operation",
         "PageNumber",
         "PagedOperation",
+        "LinearPattern",
         "Pattern",
         "PlainSerializer",
         "PlainValidator",

@@ -73,15 +73,6 @@ def test_a_generic_schema_means_what_the_one_around_it_says(tmp_path: Path) -> N
     ]
 
 
-def test_models_have_no_narrower_type_than_a_dynamic_reference(tmp_path: Path) -> None:
-    path = tmp_path / "api.yaml"
-    text = PAGE.replace('"#/components/schemas/Pet"', "pet.yaml")
-    path.write_text(text.replace("item}\n    Pet", "item, type: integer}\n    Pet"))
-    (tmp_path / "pet.yaml").write_text("{type: object}")
-    _, files = generate(path, "unused", targets=("models",))
-    assert "items: list[object]" in files["models/page.py"]
-
-
 def test_no_schema_changes_where_nothing_is_dynamic() -> None:
     text = PAGE.replace("$dynamicRef", "$ref").encode()
     sink = Sink()

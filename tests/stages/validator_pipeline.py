@@ -35,7 +35,8 @@ def generate(
     options.setdefault("targets", ("validators",))
     config = ApiConfig(package, path.name, "out", path.parent, package, **options)
     try:
-        built = build(config, Source(path), {}, sink, Laps(), gate)
+        source = Source(path, strict_nullable=config.strict_nullable)
+        built = build(config, source, {}, sink, Laps(), gate)
     except Fatal as fatal:
         return [*sink.found, fatal.diagnostic], {}
     except Stopped:

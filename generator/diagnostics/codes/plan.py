@@ -37,23 +37,38 @@ ENTRIES: tuple[Entry, ...] = (
         "imported. Put code that needs more into files of your own beside the package.",
     ),
     Entry(
-        "W350",
-        "warning",
+        "E350",
+        "error",
         "Keyword that validators do not check",
-        "the generated validators do not check {keyword}",
-        "say the same with other keywords, if it must be checked",
-        "The keyword is valid JSON Schema, and nothing else of the schema is affected, but "
-        "the generated validators accept values that it forbids.",
+        "the generated validators cannot check {keyword}",
+        "say the same with other keywords, or let it pass with `--allow E350`",
+        "The keyword forbids values by another version of JSON Schema than 2020-12, all of "
+        "whose keywords are checked. Validators that leave it out would accept those values "
+        "without a word, so this is an error. With `allow` it becomes a warning, and the "
+        "rest of the schema is checked.",
+    ),
+    Entry(
+        "E351",
+        "error",
+        "Pattern that cannot be checked safely",
+        "the generated validators cannot check the pattern {pattern}: {reason}",
+        "write the pattern without what the message names, or let it pass with "
+        "`--allow E351`",
+        "Patterns are regular expressions of ECMA-262 and are translated for Python when "
+        "the code is generated. One that could take very long for some texts is matched in "
+        "time in proportion to the text, but back references have no such way; and some of "
+        "them mean something else to Python. With `allow` the error becomes a warning, and "
+        "that constraint is left out.",
     ),
     Entry(
         "W351",
         "warning",
-        "Pattern that Python cannot match",
+        "Pattern that is no regular expression",
         "the generated validators do not check the pattern {pattern}: {reason}",
-        "write the pattern without what the message names",
-        "Patterns are regular expressions of ECMA-262 and are translated for Python when "
-        "the code is generated. Most of the syntax has an equal; back references, Unicode "
-        "scripts and patterns with a mistake have none, so that constraint is left out.",
+        "write the pattern as ECMA-262 has it, as for JavaScript",
+        "Patterns are regular expressions of ECMA-262 (22.2, with the flag `u`). This one is "
+        "none, be it by a mistake or since it is written for another language, so no value "
+        "can be held to it and the constraint is left out.",
     ),
     Entry(
         "W360",

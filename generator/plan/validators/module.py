@@ -17,7 +17,7 @@ from ..python.literals import ident, lit
 from .conditions import Path
 from .emitter import Emitter
 from .functions import Task, about_schema, write, write_seen, write_trial
-from .patterns import Untranslatable, translate
+from .patterns import Untranslatable, matcher
 from .places import RESERVED, RULE_HELPERS, function_words, tokens
 from .scalars import MORE_FORMATS
 from .statements import Call, Printer
@@ -62,6 +62,7 @@ _RUNTIME = {
     "JsonArray": "checks",
     "JsonObject": "checks",
     "LateOptions": "unions",
+    "LinearPattern": "linear",
     "MOST": "violations",
     "NOTHING": "violations",
     "Pattern": "checks",
@@ -354,14 +355,18 @@ class Module:
     def pattern(self, text: str, path: Path) -> Code | None:
         """A compiled pattern; None where it cannot be translated (reported elsewhere)."""
         try:
-            translated = lit(translate(text))
+            found = matcher(text)
         except Untranslatable:
             return None
         self._record.is_portable = False
+        translated = lit(found.text)
         if translated not in self._constant_names:
             name = self._constant_name(path, "pattern")
             self._constant_names[translated] = name
             value = call(self.runtime("Pattern"), [Atom(translated)])
+            if found.longest is not None:
+                args = [Atom(translated), Atom(lit(found.longest))]
+                value = call(self.runtime("LinearPattern"), args)
             self.constants[name] = assignment(name, value, 0)
         return self._constant_names[translated]
 

@@ -14,8 +14,9 @@ from .functions import about_schema
 from .index import index, parts_index
 from .module import Entry, Module
 from .operations import carried, exchange_entries, operation_entries
+from .patterns import Untranslatable, matcher
 from .places import find_places
-from .problems import report_problems
+from .problems import patterns, report_problems
 from .scalars import ASSERTED, MORE_FORMATS
 from .schemas import Schemas
 from .views import ModuleView, PackageView
@@ -54,6 +55,9 @@ def runtime(api: Api, formats: tuple[tuple[str, bool], ...] = ()) -> tuple[str, 
     found = list(RUNTIME)
     if _has_more_formats(api, formats):
         found.append("formats.py")
+    listed = (text for entry in api.assertions.values() for text, _ in patterns(entry))
+    if any(map(_takes_long, dict.fromkeys(listed))):
+        found.append("linear.py")
     if api.has_rules:
         from .rules import needs_helpers
 
@@ -69,6 +73,14 @@ def _has_more_formats(api: Api, formats: tuple[tuple[str, bool], ...]) -> bool:
         for entry in api.assertions.values()
         for keyword, value in entry.keywords
     )
+
+
+def _takes_long(pattern: str) -> bool:
+    """Whether a pattern needs another matcher than `re`."""
+    try:
+        return matcher(pattern).longest is not None
+    except Untranslatable:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +113,7 @@ def plan(
     The package itself has them by name: the schemas, and the parts of operations.
 
     Keywords that are not checked and patterns that cannot be are reported to `sink`
-    (W350, W351). `formats` are the values of `format` that are asserted, before `options`
+    (E350, E351, W351). `formats` are the values of `format` that are asserted, before `options`
     change them; the others are annotations (JSON Schema 2020-12, validation, section
     7.2.1).
     """

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from ...diagnostics import Span, report
 from ...ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
-from .patterns import Untranslatable, translate
+from .patterns import Unsupported, Untranslatable, matcher
 from .schemas import pairs
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...diagnostics import Sink
-    from ...ir import Api, Id
+    from ...ir import Api, Assertions, Id
 
 CHECKED = frozenset(
     (
@@ -32,35 +34,42 @@ ANNOTATIONS = frozenset(
 
 
 def report_problems(api: Api, sink: Sink) -> None:
-    """Report each keyword that is not checked and each pattern that cannot be.
+    """Report each keyword that is not checked (E350) and each pattern that cannot be.
 
-    The spans have the document part of an id as their file, and the line 0: only the
-    document knows where a pointer leads.
+    A pattern that nobody can use is a mistake of the document (W351), one that we cannot
+    is an error (E351). The spans have the document part of an id as their file, and the
+    line 0: only the document knows where a pointer leads.
     """
     for schema, entry in api.assertions.items():
-        for keyword, value in entry.keywords:
-            if keyword == "pattern":
-                _pattern(value, f"{schema}/pattern", sink)
-            elif keyword == "patternProperties":
-                for pattern, place in pairs(value):
-                    _pattern(pattern, place, sink)
-            elif not _is_known(keyword):
+        if entry.origin:
+            continue
+        for keyword, _ in entry.keywords:
+            if not _is_known(keyword):
                 span = span_of(f"{schema}/{keyword}")
-                report(sink, "W350", span, keyword=keyword)
+                report(sink, "E350", span, keyword=keyword)
+        for pattern, place in patterns(entry):
+            _pattern(pattern, place, sink)
+
+
+def patterns(entry: Assertions) -> Iterator[tuple[str, Id]]:
+    """The patterns of a schema, each with the place where it stands."""
+    for keyword, value in entry.keywords:
+        if keyword == "pattern" and isinstance(value, str):
+            yield value, f"{entry.id}/pattern"
+        elif keyword == "patternProperties":
+            yield from pairs(value)
 
 
 def _is_known(keyword: str) -> bool:
     return keyword in CHECKED or keyword in ANNOTATIONS or keyword.startswith("x-")
 
 
-def _pattern(value: object, place: Id, sink: Sink) -> None:
-    if not isinstance(value, str):
-        return
+def _pattern(value: str, place: Id, sink: Sink) -> None:
     try:
-        translate(value)
+        matcher(value)
     except Untranslatable as error:
-        span = span_of(place)
-        report(sink, "W351", span, pattern=value, reason=str(error))
+        code = "E351" if isinstance(error, Unsupported) else "W351"
+        report(sink, code, span_of(place), pattern=value, reason=str(error))
 
 
 def span_of(schema: Id) -> Span:

@@ -140,3 +140,57 @@ def is_json_pointer(text: str) -> bool:
 def is_relative_json_pointer(text: str) -> bool:
     """Whether the text is a Relative JSON Pointer."""
     return _RELATIVE_POINTER.search(text) is not None
+
+
+_ESCAPE = (
+    r"\\(?:[dDwWsSbBtnvfr]|0(?![0-9])|c[A-Za-z]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}"
+    r"|u\{0*(?:10|[0-9A-Fa-f])?[0-9A-Fa-f]{1,4}\}|[pP]\{[A-Za-z0-9_=]+\}|[^A-Za-z0-9])"
+)
+_TOKEN = (
+    r"(?s:(?P<open>\((?:\?(?:[:=!]|<[=!]|<(?P<name>[^\s<>=!]+)>))?(?!\?))|(?P<close>\))"
+    r"|(?P<often>(?:[*+?]|\{[0-9]+(?:,[0-9]*)?\})\??)|(?P<edge>[|^$]|\\[bB])"
+    rf"|(?P<class>\[\^?(?:[^\]\\]|{_ESCAPE})*\])|\\k<(?P<back>[^>]+)>"
+    rf"|\\(?P<number>[1-9][0-9]*)|{_ESCAPE}|[^()*+?|^$\[\\])"
+)
+
+
+def is_regex(text: str) -> bool:
+    """Whether the text is a regular expression (ECMA-262, section 22.2)."""
+    import re
+
+    token = re.compile(_TOKEN)
+    looks: list[bool] = []
+    names: set[str] = set()
+    wanted: set[str] = set()
+    groups = most = at = 0
+    repeatable = False
+    while at < len(text):
+        found = token.match(text, at)
+        if found is None or (found["often"] and not repeatable):
+            return False
+        at = found.end()
+        if found["open"]:
+            looks.append(found["open"][-1] in "=!")
+            groups += found["open"] == "(" or found["name"] is not None
+            if found["name"] in names:
+                return False
+            names |= {found["name"]} if found["name"] else set()
+        elif found["close"]:
+            if not looks:
+                return False
+        elif found["class"] and _has_wrong_range(found["class"]):
+            return False
+        wanted |= {found["back"]} if found["back"] else set()
+        most = max(most, int((found["number"] or "0")[:9]))
+        repeatable = not (found["open"] or found["often"] or found["edge"])
+        if found["close"]:
+            repeatable = not looks.pop()
+    return not looks and wanted <= names and most <= groups
+
+
+def _has_wrong_range(text: str) -> bool:
+    """Whether a class has a range of two plain characters that is out of order."""
+    import re
+
+    pairs = re.findall(r"(?s:\\.|([^\\])-([^\\\]]))", text[1:-1])
+    return any(low > high for low, high in pairs)
