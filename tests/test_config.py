@@ -118,6 +118,12 @@ def test_one_beside_the_document_is_not_read(project: Path) -> None:
     assert list(found) == ["openapi"] and not codes
 
 
+def test_what_goes_one_way_is_ignored_unless_said_otherwise(project: Path) -> None:
+    (project / "oasmith.toml").write_text('spec = "a.yaml"\nread_only = "reject"\n')
+    (found,) = apis(project)[0].values()
+    assert (found.read_only, found.write_only) == ("reject", "ignore")
+
+
 def test_webhooks_are_verified_where_either_says_so(project: Path) -> None:
     (project / "oasmith.toml").write_text('spec = "a.yaml"\nwebhooks = "standard"\n')
     (found,) = apis(project)[0].values()
@@ -216,6 +222,10 @@ CASES = {
     "unknown scheme": (
         'spec = "a.yaml"\nwebhooks = "github"\n',
         ("E005", "oasmith.toml:2:1", 'for example: webhooks = "standard"'),
+    ),
+    "unknown way out": (
+        'spec = "a.yaml"\nwrite_only = "strip"\n',
+        ("E005", "oasmith.toml:2:1", 'for example: write_only = "reject"'),
     ),
     "empty": (
         'spec = ""\n',

@@ -36,6 +36,15 @@ def _tagged(kind: str) -> dict[str, Any]:
     }
 
 
+def _kind(kind: str, more: str) -> dict[str, Any]:
+    """A schema told apart by what is only read."""
+    return {
+        "type": "object",
+        "required": ["kind", more],
+        "properties": {"kind": {"const": kind, "readOnly": True}, more: TEXT},
+    }
+
+
 SCHEMAS: dict[str, dict[str, Any]] = {
     "Base": BASE,
     "Alias": _ref("Base"),
@@ -65,6 +74,13 @@ SCHEMAS: dict[str, dict[str, Any]] = {
         },
     },
     "Node": {"anyOf": [_ref("Tree"), _ref("Plain")]},
+    "Kinds": {"oneOf": [_ref("Hen"), _ref("Cow")]},
+    "Hen": _kind("hen", "eggs"),
+    "Cow": _kind("cow", "milk"),
+    "Animal": {
+        "oneOf": [_ref("Hen"), _ref("Cow")],
+        "discriminator": {"propertyName": "kind", "mapping": {"hen": f"{REF}Hen"}},
+    },
     "BaseRequest": {"type": "object", "required": ["whole"]},
 }
 SENT, GOT = {"name": "n", "key": "k"}, {"name": "n", "id": 1}
@@ -157,6 +173,17 @@ def test_a_refused_property_is_told_where_it_stands(name: str) -> None:
         return  # the other alternative takes part in it
     assert _told(schema.request, held(WHOLE)) == [(f"{at}/id", "readOnly")]
     assert _told(schema.response, held(WHOLE)) == [(f"{at}/key", "writeOnly")]
+
+
+@pytest.mark.parametrize("name", ["Kinds", "Animal"])
+def test_what_tells_alternatives_apart_may_be_only_read(name: str) -> None:
+    schema = _schema(name)
+    for told in (schema, schema.request):
+        assert _told(told, {"eggs": "2"}) == [] and _told(told, {"milk": "1"}) == []
+    assert _told(schema.response, {"eggs": "2"}) == [("/kind", "required")]
+    assert _told(schema.response, {"kind": "hen", "milk": "1"}) == [
+        ("/eggs", "required")
+    ]
 
 
 def test_a_refusal_says_why() -> None:

@@ -72,6 +72,19 @@ def test_what_decides_the_output_is_in_the_key(
     assert run("check")
 
 
+@pytest.mark.parametrize("option", ["read_only", "write_only"])
+def test_so_is_what_only_a_configuration_says(
+    option: str, project: Path, run: Callable[..., bool]
+) -> None:
+    text = 'spec = "pets.yaml"\noutput = "pets"\ntargets = ["validators"]\n'
+    config = project / "oasmith.toml"
+    config.write_text(text)
+    own = ("--timings",)
+    assert run("generate", *own) and not run("check", *own)
+    config.write_text(f'{text}{option} = "reject"\n')
+    assert run("check", *own)
+
+
 def test_another_oasmith_is_another_key(
     project: Path, run: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from generator.diagnostics import Sink
+from generator.name.reserved import FUNCTIONS
+from generator.plan.validators.places import RESERVED
 
 from .validator_support import api_of, files_of, names_of, validators
 
@@ -345,3 +347,8 @@ def test_a_step_beyond_the_integers(tmp_path: Path) -> None:
     check = _check({"type": "number", "multipleOf": 1e308}, tmp_path)
     assert check(1e308) is None and check(0) is None
     assert check(1e307)
+
+
+def test_no_schema_is_called_what_bodies_call_their_own() -> None:
+    """So that the function of a component has the name that the name stage gave it."""
+    assert RESERVED <= FUNCTIONS

@@ -46,7 +46,7 @@ def choose_tag(schemas: Schemas, options: Sequence[Id]) -> Choice | None:
     least = len(options)
     for tag in _candidates(schemas, options[0], frozenset()):
         pins = [_pin(schemas, option, tag, frozenset()) for option in options]
-        choice = _choice(tag, options, pins)
+        choice = _choice(schemas, tag, options, pins)
         if choice is None:
             continue
         widest = max(map(len, (*choice.groups.values(), choice.untagged)))
@@ -79,13 +79,16 @@ def stated_choice(
     if default is not None:
         return Choice(tag, groups, (default,), (default,))
     untagged = tuple(
-        option for option in options if not _requires(schemas, option, tag, frozenset())
+        option
+        for option in options
+        if not _requires(schemas, option, tag, frozenset())
+        or schemas.may_lack(option, tag)
     )
     return Choice(tag, groups, untagged)
 
 
 def _choice(
-    tag: str, options: Sequence[Id], pins: Sequence[Pin | None]
+    schemas: Schemas, tag: str, options: Sequence[Id], pins: Sequence[Pin | None]
 ) -> Choice | None:
     groups: dict[str, tuple[Id, ...]] = {}
     untagged: list[Id] = []
@@ -94,7 +97,7 @@ def _choice(
             return None
         for value in pin.values:
             groups[value] = (*groups.get(value, ()), option)
-        if not pin.required:
+        if not pin.required or schemas.may_lack(option, tag):
             untagged.append(option)
     return Choice(tag, groups, tuple(untagged))
 

@@ -60,11 +60,11 @@ class Schema:
         self.response = response or self
 
     def __call__(self, value: object) -> Violations:
-        """All violations that were looked for, or None for a valid value."""
+        """What is wrong, at most some 1000 violations; None for a valid value."""
         return self._function(value)
 
     def errors(self, value: object, max_errors: int = MAX_ERRORS) -> list[Violation]:
-        """The first violations, in the order of the document; none for a valid value."""
+        """The first violations, in the order of the document; empty for a valid value."""
         found = self._function(value)
         return found[:max_errors] if found else []
 

@@ -47,9 +47,11 @@ def check_a_request_with_what_is_only_read(url: str) -> None:
 
 
 def check_an_answer_with_what_is_only_written(url: str) -> None:
-    with Client(base_url=url, max_retries=0) as client:
-        with pytest.raises(InternalServerError):
-            client.accounts.create(owner=Owner(name="Eve"), password="secret")
+    with (
+        Client(base_url=url, max_retries=0) as client,
+        pytest.raises(InternalServerError),
+    ):
+        client.accounts.create(owner=Owner(name="Eve"), password="secret")
 
 
 def check_what_validators_say(url: str) -> None:
