@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar, Unpack
 import anyio
 import httpx2
 
+from .async_streams import AsyncStream
 from .auth import Credential, TokenSource, Use
 from .decoders import Decoder, Results, decode_reply
 from .errors import (
@@ -45,9 +46,9 @@ from .redirects import DRAINED, MOST, redirected
 from .reply import PREVIEW, reply_of
 from .request import Call, Parts
 from .settings import Settings
-from .streams import AsyncStream
 
 if TYPE_CHECKING:
+    from .async_streamed import AsyncStreamedTransport
     from .raw import AsyncRawTransport
 
 T = TypeVar("T")
@@ -88,6 +89,16 @@ class AsyncTransport:
         from .raw import AsyncRawTransport
 
         other = AsyncRawTransport(self.settings, self._http, self._sleep)
+        other._owns_client = False
+        return other
+
+    @property
+    def streamed(self) -> AsyncStreamedTransport:
+        """A transport whose calls give responses before their bodies, with the same
+        connections."""
+        from .async_streamed import AsyncStreamedTransport
+
+        other = AsyncStreamedTransport(self.settings, self._http, self._sleep)
         other._owns_client = False
         return other
 

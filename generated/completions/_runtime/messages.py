@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from functools import lru_cache
 from typing import TypeAlias
 
 Expected: TypeAlias = (
@@ -35,9 +36,11 @@ _TEMPLATES = {
     "oneOf": "matches none of the alternatives",
     "pattern": "expected a match of the pattern {}",
     "propertyNames": "is not an allowed property name",
+    "readOnly": "may not be in a request",
     "unevaluatedItems": "is not an allowed item",
     "unevaluatedProperties": "is not a known property",
     "uniqueItems": "expected items that differ from one another",
+    "writeOnly": "may not be in a response",
 }
 _SINGULAR = {" 1 characters": " 1 character", " 1 items": " 1 item"}
 _LISTED = 12
@@ -46,6 +49,18 @@ _LONG = 80
 
 def message(keyword: str, expected: Expected) -> str:
     """A sentence without a subject: the property or item at the path is understood."""
+    if expected is None or isinstance(expected, (bool, int, float, str)):
+        return _remembered(keyword, expected)
+    return _message(keyword, expected)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _remembered(keyword: str, expected: bool | float | str | None) -> str:
+    """The message; a document has few of them."""
+    return _message(keyword, expected)
+
+
+def _message(keyword: str, expected: Expected) -> str:
     if keyword == "type" or (
         keyword in ("anyOf", "oneOf") and isinstance(expected, str)
     ):

@@ -47,6 +47,7 @@ from .streams import Stream
 
 if TYPE_CHECKING:
     from .raw import RawTransport
+    from .streamed import StreamedTransport
 
 T = TypeVar("T")
 
@@ -84,6 +85,16 @@ class Transport:
         from .raw import RawTransport
 
         other = RawTransport(self.settings, self._http, self._sleep)
+        other._owns_client = False
+        return other
+
+    @property
+    def streamed(self) -> StreamedTransport:
+        """A transport whose calls give responses before their bodies, with the same
+        connections."""
+        from .streamed import StreamedTransport
+
+        other = StreamedTransport(self.settings, self._http, self._sleep)
         other._owns_client = False
         return other
 

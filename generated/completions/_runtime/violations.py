@@ -7,9 +7,9 @@ else the violations that it found, each with a JSON Pointer (RFC 6901) into the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Set
-from importlib import import_module
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from .messages import Expected, message
 
@@ -21,7 +21,8 @@ class Violation(NamedTuple):
     path that it would have. `keyword` is the JSON Schema keyword that is not satisfied,
     `expected` what the schema has beside it, and `schema_path` where it stands in the
     document. `message` says the same to a human; it never repeats the value. `rule` is the
-    text of the rule across fields that does not hold, empty for keywords.
+    text of the rule across fields that does not hold, empty for keywords; `expected` is its
+    code then, where it has one.
     """
 
     path: str
@@ -32,32 +33,37 @@ class Violation(NamedTuple):
     rule: str = ""
 
 
+T = TypeVar("T")
+
+_new = tuple[object, ...].__new__
+"""Makes a violation of its parts, in half the time that the class itself takes."""
+
 Violations: TypeAlias = list[Violation] | None
 Validator: TypeAlias = Callable[[object], Violations]
 
 
-class Schemas(Mapping[str, Validator]):
-    """Validators by the name of their schema; a module is imported when first asked for.
+MOST = 1000
+"""So many violations are enough: a hostile value could have one for each of its bytes.
 
-    `places` gives each name its module below `package`, or its `module:function` where
-    the function has another name than the module.
-    """
+Loops over a value end with them, and a function gives back no more; from deep in a value
+only the first hundred.
+"""
 
-    def __init__(self, package: str, places: Mapping[str, str]) -> None:
-        self._package = package
-        self._places = places
+_FEW = 100
+_LONG = 200
 
-    def __getitem__(self, name: str) -> Validator:
-        module, _, function = self._places[name].partition(":")
-        owner = import_module(f".{module}", self._package)
-        found: Validator = getattr(owner, function or module)
-        return found
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+class _Nothing(frozenset["Violation"]):
+    """No violations; adding some gives a list of them. It saves valid values a list."""
 
-    def __len__(self) -> int:
-        return len(self._places)
+    __slots__ = ()
+
+    def __iadd__(self, more: Iterable[Violation]) -> list[Violation]:
+        return [*more]
+
+
+NOTHING: list[Violation] = cast("list[Violation]", _Nothing())
+"""What validators have found at first."""
 
 
 def fault(
@@ -69,19 +75,70 @@ def fault(
     reports it; by default the schema of the property that `path` names, or the
     function's own for an empty path.
     """
-    if isinstance(expected, Set):
+    if isinstance(expected, (set, frozenset)):
         expected = sorted(expected)
     elif isinstance(expected, tuple):
-        expected = list(expected)
+        expected = [*expected]
     place = _implied(path) if schema is None else schema
     if keyword != "false":
         place = f"{place}/{keyword}"
-    return [Violation(path, keyword, message(keyword, expected), expected, place)]
+    told = message(keyword, expected)
+    return [_new(Violation, (path, keyword, told, expected, place, ""))]
+
+
+def broken(
+    path: str, text: str, schema: str, rule: str, code: str | None = None
+) -> list[Violation]:
+    """One violation of a rule across fields; `schema` is where the rule stands."""
+    return [Violation(path, "x-validations", text, code, schema, rule)]
+
+
+def exchanged(request: Violations, response: Violations) -> list[Violation]:
+    """What is wrong with a request and its response, as parts of one value."""
+    return [
+        *under("/request", request or [], ""),
+        *under("/response", response or [], ""),
+    ]
 
 
 def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
     """One violation of `type`; `expected` names the types (`string or null`)."""
     return fault(path, "type", expected, schema)
+
+
+def mistyped_items(
+    path: str, items: Iterable[object], expected: str, schema: str
+) -> list[Violation]:
+    """A violation of `type` for each item that has none of the types in `expected`."""
+    kinds = _kinds(expected)
+    found: list[Violation] = []
+    for index, item in enumerate(items):
+        if type(item) not in kinds:
+            if type(item) is float and int in kinds and item.is_integer():
+                continue
+            found += fault(f"{path}/{index}", "type", expected, schema)
+            if len(found) >= MOST:
+                break
+    return found
+
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "array": (list,),
+    "boolean": (bool,),
+    "integer": (int,),
+    "null": (type(None),),
+    "number": (float, int),
+    "object": (dict,),
+    "or": (),
+    "string": (str,),
+}
+"""What decoded JSON has for the words that name types in `expected`."""
+
+
+@cache
+def _kinds(expected: str) -> frozenset[type]:
+    words = expected.replace(",", "").split()
+    return frozenset([kind for word in words for kind in _KINDS[word]])
 
 
 def missing(path: str, schema: str = "") -> list[Violation]:
@@ -97,14 +154,20 @@ def unexpected(
     for key in value:
         if key not in known:
             found += fault(path + at(key), "additionalProperties", None, schema)
+            if len(found) >= MOST:
+                break
     return found
 
 
 def at(*tokens: str | int) -> str:
     """The JSON Pointer of reference tokens that are not escaped yet (RFC 6901, section 3)."""
-    return "".join(
-        [f"/{str(token).replace('~', '~0').replace('/', '~1')}" for token in tokens]
-    )
+    found = ""
+    for token in tokens:
+        text = str(token)
+        if "~" in text or "/" in text:
+            text = text.replace("~", "~0").replace("/", "~1")
+        found += f"/{text}"
+    return found
 
 
 def under(
@@ -116,27 +179,54 @@ def under(
     property that `path` names.
     """
     place = _implied(path) if schema is None else schema
-    return [
-        Violation(path + where, keyword, text, expected, _below(place, stands), rule)
-        for where, keyword, text, expected, stands, rule in found
-    ]
+    return _moved(path, found, place)
 
 
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
-    """Violations whose relative schema paths start at `schema`, each told once."""
+    """The first violations, with schema paths from `schema` on, each told once.
+
+    Of several that a value has another type, the one that allows the fewest is told.
+    """
+    if len(found) == 1 and found[0].schema_path[:1] not in ("/", ""):
+        return found
     told: dict[tuple[str, str, str], Violation] = {}
-    for path, keyword, text, expected, stands, rule in found:
-        place = _below(schema, stands)
-        item = Violation(path, keyword, text, expected, place, rule)
-        told.setdefault((path, keyword, text), item)
-    return list(told.values())
+    for item in _moved("", found if len(found) <= _FEW else _first(found), schema):
+        key = item[:3]
+        if item.keyword == "type":
+            key = (item.path, item.keyword, "")
+            known = told.get(key)
+            if known is not None and len(known.message) > len(item.message):
+                told[key] = item
+        told.setdefault(key, item)
+    return [*told.values()]
+
+
+def _moved(path: str, found: list[Violation], schema: str) -> list[Violation]:
+    """The violations below `path`; relative schema paths in them start at `schema`."""
+    moved: list[Violation] = []
+    for where, keyword, text, expected, stands, rule in found:
+        if stands[:1] in ("/", ""):
+            stands = schema + stands
+        parts = (path + where, keyword, text, expected, stands, rule)
+        moved.append(_new(Violation, parts))
+    return moved
+
+
+def _first(found: list[Violation]) -> list[Violation]:
+    """So many violations that it does not matter that each level around copies them."""
+    first = found[:MOST]
+    is_deep = any(len(item.path) > _LONG for item in first)
+    return first[:_FEW] if is_deep else first
+
+
+def until_many(found: list[Violation], items: Iterable[T]) -> Iterator[T]:
+    """The items, as long as there are not many violations."""
+    for item in items:
+        if len(found) >= MOST:
+            return
+        yield item
 
 
 def _implied(path: str) -> str:
     """The schema of the property at `path`, relative to the schema of the object."""
-    return f"/properties{path}" if path else ""
-
-
-def _below(schema: str, place: str) -> str:
-    """A schema path; one that is relative starts at `schema`."""
-    return schema + place if place[:1] in ("/", "") else place
+    return path.replace("/", "/properties/")

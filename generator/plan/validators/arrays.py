@@ -9,7 +9,7 @@ from ..python.literals import lit, number
 from .conditions import Path, Var, is_no_type
 from .objects import size
 from .schemas import ANY, ids, type_names
-from .statements import For, Found, If, Line, cond, when
+from .statements import LEAVE, For, Found, If, Line, cond, when
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,7 +92,7 @@ def _typed_items(
     args = (path.code(emitter.use), x(), lit(type_names(types)))
     wrong = Found(emitter.use("mistyped_items"), args, suffix)
     test = is_no_type(types, Var(item), emitter.use)
-    body: list[Statement] = [If([(test, [wrong, Line(code("break"))])])]
+    body: list[Statement] = [If([(test, [wrong, LEAVE])])]
     return [For(item, x(), body)]
 
 

@@ -214,6 +214,8 @@ def _is_found(item: Statement) -> bool:
 _LINE_END = code("\n")
 _ENOUGH = code("if len(found) >= MOST:")
 _BREAK = code("break")
+LEAVE = Line(_BREAK)
+"""The end of a loop that has said all with what it found."""
 
 
 class Printer:
@@ -247,9 +249,11 @@ class Printer:
 
     def body(self, statements: Sequence[Statement], indent: int) -> None:
         """Statements at one level."""
-        for item in statements:
+        for place, item in enumerate(statements):
             if isinstance(item, Found):
                 self._found(item, indent, returned=self._direct)
+                if not self._direct and LEAVE not in statements[place + 1 :]:
+                    self._leave(indent)
             elif isinstance(item, Line):
                 self.add(item.text, indent)
             elif isinstance(item, For):
@@ -357,8 +361,6 @@ class Printer:
                 args.append(lit(item.schema))
         before = code("return") if returned else code("found +=")
         self.call(before, Call(item.call, tuple(args)), indent)
-        if not returned:
-            self._leave(indent)
 
     def _argument(self, arg: Code, indent: int) -> None:
         """An argument on lines of its own; a long text stands there in pieces."""

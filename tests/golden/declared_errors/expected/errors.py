@@ -23,6 +23,7 @@ from ._runtime.errors import (
     PermissionDeniedError,
     RateLimitError,
     RequestTimeoutError,
+    RequestValidationError,
     ResponseDecodeError,
     ResponseTooLargeError,
     ResponseValidationError,
@@ -55,10 +56,10 @@ __all__ = [
     "InvalidArgumentError",
     "ListPagesResponse400BadRequestError",
     "NotFoundError",
-    "NotFoundErrorNotFoundError",
     "PermissionDeniedError",
     "RateLimitError",
     "RequestTimeoutError",
+    "RequestValidationError",
     "ResponseDecodeError",
     "ResponseTooLargeError",
     "ResponseValidationError",
@@ -67,6 +68,7 @@ __all__ = [
     "StreamErrorEvent",
     "StreamLimitError",
     "StreamTruncatedError",
+    "TypedNotFoundError",
     "UnexpectedContentTypeError",
     "UnprocessableEntityError",
 ]
@@ -81,7 +83,7 @@ class ListPagesResponse400BadRequestError(BadRequestError):
         return cast("ListPagesResponse400", super().body)
 
 
-class NotFoundErrorNotFoundError(NotFoundError):
+class TypedNotFoundError(NotFoundError):
     """404 with the body `NotFoundError`."""
 
     @property

@@ -21,6 +21,10 @@ from ..models.paged_operation import PagedOperation as PagedOperation_
 
 if TYPE_CHECKING:
     from .raw.page import AsyncPageResourceWithRawResponse, PageResourceWithRawResponse
+    from .streamed.page import (
+        AsyncPageResourceWithStreamingResponse,
+        PageResourceWithStreamingResponse,
+    )
 
 LIST: PagedOperation[PagedOperation_] = PagedOperation(
     "POST",
@@ -31,6 +35,7 @@ LIST: PagedOperation[PagedOperation_] = PagedOperation(
         BodyForm("text/csv", is_whole=True),
     ),
     has_optional_body=True,
+    check="page:page_list_request",
     pages=Cursor(items="/data", next="/next", into="body:cursor"),
 )
 OFFSET: PagedOperation[Offset_ | None] = PagedOperation(
@@ -75,6 +80,13 @@ class PageResource:
         from .raw.page import PageResourceWithRawResponse
 
         return PageResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PageResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.page import PageResourceWithStreamingResponse
+
+        return PageResourceWithStreamingResponse(self._transport.streamed)
 
     @overload
     def list(
@@ -156,6 +168,13 @@ class AsyncPageResource:
         from .raw.page import AsyncPageResourceWithRawResponse
 
         return AsyncPageResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPageResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.page import AsyncPageResourceWithStreamingResponse
+
+        return AsyncPageResourceWithStreamingResponse(self._transport.streamed)
 
     @overload
     def list(

@@ -17,6 +17,10 @@ from ..models.person import Person
 
 if TYPE_CHECKING:
     from .raw.bookings import AsyncBookingsWithRawResponse, BookingsWithRawResponse
+    from .streamed.bookings import (
+        AsyncBookingsWithStreamingResponse,
+        BookingsWithStreamingResponse,
+    )
 
 BOOK = Operation("POST", "/bookings", check="bookings:book_request")
 
@@ -33,6 +37,13 @@ class Bookings:
         from .raw.bookings import BookingsWithRawResponse
 
         return BookingsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> BookingsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.bookings import BookingsWithStreamingResponse
+
+        return BookingsWithStreamingResponse(self._transport.streamed)
 
     def book(
         self,
@@ -81,6 +92,13 @@ class AsyncBookings:
         from .raw.bookings import AsyncBookingsWithRawResponse
 
         return AsyncBookingsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncBookingsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.bookings import AsyncBookingsWithStreamingResponse
+
+        return AsyncBookingsWithStreamingResponse(self._transport.streamed)
 
     async def book(
         self,

@@ -17,6 +17,10 @@ from ..models.stay import Stay
 
 if TYPE_CHECKING:
     from .raw.stays import AsyncStaysWithRawResponse, StaysWithRawResponse
+    from .streamed.stays import (
+        AsyncStaysWithStreamingResponse,
+        StaysWithStreamingResponse,
+    )
 
 STAY = Operation("POST", "/stays", check="stays:stay_request")
 
@@ -33,6 +37,13 @@ class Stays:
         from .raw.stays import StaysWithRawResponse
 
         return StaysWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> StaysWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.stays import StaysWithStreamingResponse
+
+        return StaysWithStreamingResponse(self._transport.streamed)
 
     def stay(
         self,
@@ -63,6 +74,13 @@ class AsyncStays:
         from .raw.stays import AsyncStaysWithRawResponse
 
         return AsyncStaysWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncStaysWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.stays import AsyncStaysWithStreamingResponse
+
+        return AsyncStaysWithStreamingResponse(self._transport.streamed)
 
     async def stay(
         self,

@@ -17,6 +17,10 @@ from ..models.room import Room
 
 if TYPE_CHECKING:
     from .raw.rooms import AsyncRoomsWithRawResponse, RoomsWithRawResponse
+    from .streamed.rooms import (
+        AsyncRoomsWithStreamingResponse,
+        RoomsWithStreamingResponse,
+    )
 
 BOOK = Operation("POST", "/rooms", check="rooms:book_request")
 SEARCH = Operation(
@@ -36,6 +40,13 @@ class Rooms:
         from .raw.rooms import RoomsWithRawResponse
 
         return RoomsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> RoomsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.rooms import RoomsWithStreamingResponse
+
+        return RoomsWithStreamingResponse(self._transport.streamed)
 
     def book(
         self, *, guests: int, kind: str, **options: Unpack[RequestOptions]
@@ -69,6 +80,13 @@ class AsyncRooms:
         from .raw.rooms import AsyncRoomsWithRawResponse
 
         return AsyncRoomsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncRoomsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.rooms import AsyncRoomsWithStreamingResponse
+
+        return AsyncRoomsWithStreamingResponse(self._transport.streamed)
 
     async def book(
         self, *, guests: int, kind: str, **options: Unpack[RequestOptions]

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..._runtime.checks import is_object, is_whole
+from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
+    NOTHING,
     Violation,
     broken,
     fault,
@@ -20,29 +21,33 @@ from .person import person
 
 def booking(value: object) -> list[Violation] | None:
     """Violations of `Booking`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Booking")
-    found: list[Violation] = []
-    if "guests" not in value:
-        found += missing("/guests")
-    elif type(guests := value["guests"]) is not int and not is_whole(guests):
-        found += mistyped("/guests", "integer")
+    found: list[Violation] = NOTHING
+    if type(guests := value.get("guests")) is not int and not is_whole(guests):
+        if "guests" not in value:
+            found += missing("/guests")
+        else:
+            found += mistyped("/guests", "integer")
     elif guests < 1:
         found += fault("/guests", "minimum", 1)
     elif guests > 1000:
         found += fault("/guests", "maximum", 1000)
-    if "from" not in value:
-        found += missing("/from")
-    elif type(from_ := value["from"]) is not int and not is_whole(from_):
-        found += mistyped("/from", "integer")
-    if "to" not in value:
-        found += missing("/to")
-    elif type(to := value["to"]) is not int and not is_whole(to):
-        found += mistyped("/to", "integer")
-    if "kind" not in value:
-        found += missing("/kind")
-    elif value["kind"] not in ("group", "private"):
-        found += fault("/kind", "enum", ("group", "private"))
+    if type(from_ := value.get("from")) is not int and not is_whole(from_):
+        if "from" not in value:
+            found += missing("/from")
+        else:
+            found += mistyped("/from", "integer")
+    if type(to := value.get("to")) is not int and not is_whole(to):
+        if "to" not in value:
+            found += missing("/to")
+        else:
+            found += mistyped("/to", "integer")
+    if value.get("kind") not in ("group", "private"):
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += fault("/kind", "enum", ("group", "private"))
     if "number" in value and type(value["number"]) is not str:
         found += mistyped("/number", "string")
     if "leader" in value and (leader := value["leader"]) is not None:
@@ -113,29 +118,33 @@ def _rules(value: Any) -> list[Violation] | None:
 
 def booking_request(value: object) -> list[Violation] | None:
     """Violations of `Booking` in a request."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Booking")
-    found: list[Violation] = []
-    if "guests" not in value:
-        found += missing("/guests")
-    elif type(guests := value["guests"]) is not int and not is_whole(guests):
-        found += mistyped("/guests", "integer")
+    found: list[Violation] = NOTHING
+    if type(guests := value.get("guests")) is not int and not is_whole(guests):
+        if "guests" not in value:
+            found += missing("/guests")
+        else:
+            found += mistyped("/guests", "integer")
     elif guests < 1:
         found += fault("/guests", "minimum", 1)
     elif guests > 1000:
         found += fault("/guests", "maximum", 1000)
-    if "from" not in value:
-        found += missing("/from")
-    elif type(from_ := value["from"]) is not int and not is_whole(from_):
-        found += mistyped("/from", "integer")
-    if "to" not in value:
-        found += missing("/to")
-    elif type(to := value["to"]) is not int and not is_whole(to):
-        found += mistyped("/to", "integer")
-    if "kind" not in value:
-        found += missing("/kind")
-    elif value["kind"] not in ("group", "private"):
-        found += fault("/kind", "enum", ("group", "private"))
+    if type(from_ := value.get("from")) is not int and not is_whole(from_):
+        if "from" not in value:
+            found += missing("/from")
+        else:
+            found += mistyped("/from", "integer")
+    if type(to := value.get("to")) is not int and not is_whole(to):
+        if "to" not in value:
+            found += missing("/to")
+        else:
+            found += mistyped("/to", "integer")
+    if value.get("kind") not in ("group", "private"):
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += fault("/kind", "enum", ("group", "private"))
     if "number" in value and type(value["number"]) is not str:
         found += mistyped("/number", "string")
     if "leader" in value and (leader := value["leader"]) is not None:
@@ -213,29 +222,33 @@ def _booking_rules(value: Any) -> list[Violation] | None:
 
 def booking_response(value: object) -> list[Violation] | None:
     """Violations of `Booking` in a response."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Booking")
-    found: list[Violation] = []
-    if "guests" not in value:
-        found += missing("/guests")
-    elif type(guests := value["guests"]) is not int and not is_whole(guests):
-        found += mistyped("/guests", "integer")
+    found: list[Violation] = NOTHING
+    if type(guests := value.get("guests")) is not int and not is_whole(guests):
+        if "guests" not in value:
+            found += missing("/guests")
+        else:
+            found += mistyped("/guests", "integer")
     elif guests < 1:
         found += fault("/guests", "minimum", 1)
     elif guests > 1000:
         found += fault("/guests", "maximum", 1000)
-    if "from" not in value:
-        found += missing("/from")
-    elif type(from_ := value["from"]) is not int and not is_whole(from_):
-        found += mistyped("/from", "integer")
-    if "to" not in value:
-        found += missing("/to")
-    elif type(to := value["to"]) is not int and not is_whole(to):
-        found += mistyped("/to", "integer")
-    if "kind" not in value:
-        found += missing("/kind")
-    elif value["kind"] not in ("group", "private"):
-        found += fault("/kind", "enum", ("group", "private"))
+    if type(from_ := value.get("from")) is not int and not is_whole(from_):
+        if "from" not in value:
+            found += missing("/from")
+        else:
+            found += mistyped("/from", "integer")
+    if type(to := value.get("to")) is not int and not is_whole(to):
+        if "to" not in value:
+            found += missing("/to")
+        else:
+            found += mistyped("/to", "integer")
+    if value.get("kind") not in ("group", "private"):
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += fault("/kind", "enum", ("group", "private"))
     if "number" in value and type(value["number"]) is not str:
         found += mistyped("/number", "string")
     if "leader" in value and (leader := value["leader"]) is not None:

@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
-from ..._runtime.violations import Violation, missing, mistyped, rooted
+from ..._runtime.checks import JsonObject
+from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def person(value: object) -> list[Violation] | None:
     """Violations of `Person`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Person")
-    found: list[Violation] = []
-    if "name" not in value:
-        found += missing("/name")
-    elif type(value["name"]) is not str:
-        found += mistyped("/name", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
     if "phone" in value and type(value["phone"]) is not str:
         found += mistyped("/phone", "string")
     return rooted(found, "#/components/schemas/Person") if found else None

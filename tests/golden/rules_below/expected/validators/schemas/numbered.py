@@ -5,21 +5,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..._runtime.checks import Pattern, is_object
-from ..._runtime.violations import Violation, broken, missing, mistyped, rooted
+from ..._runtime.checks import JsonObject, Pattern
+from ..._runtime.violations import NOTHING, Violation, broken, missing, mistyped, rooted
 
 _NUMBER_PATTERN = Pattern("^[A-Z]{2}[0-9]+\\Z")
 
 
 def numbered(value: object) -> list[Violation] | None:
     """Violations of `Numbered`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Numbered")
-    found: list[Violation] = []
-    if "number" not in value:
-        found += missing("/number")
-    elif type(value["number"]) is not str:
-        found += mistyped("/number", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("number")) is not str:
+        if "number" not in value:
+            found += missing("/number")
+        else:
+            found += mistyped("/number", "string")
     if not found and (errors := _rules(value)):
         found += errors
     return rooted(found, "#/components/schemas/Numbered") if found else None

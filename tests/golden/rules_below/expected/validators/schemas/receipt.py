@@ -5,21 +5,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..._runtime.checks import is_object, is_whole
+from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.rules import cel_holds
-from ..._runtime.violations import Violation, broken, missing, mistyped, rooted
+from ..._runtime.violations import NOTHING, Violation, broken, missing, mistyped, rooted
 from .numbered import numbered
 
 
 def receipt(value: object) -> list[Violation] | None:
     """Violations of `Receipt`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Receipt/allOf/1")
-    found: list[Violation] = []
-    if "total" not in value:
-        found += missing("/total", "/allOf/1")
-    elif type(total := value["total"]) is not int and not is_whole(total):
-        found += mistyped("/total", "integer", "/allOf/1/properties/total")
+    found: list[Violation] = NOTHING
+    if type(total := value.get("total")) is not int and not is_whole(total):
+        if "total" not in value:
+            found += missing("/total", "/allOf/1")
+        else:
+            found += mistyped("/total", "integer", "/allOf/1/properties/total")
     if errors := numbered(value):
         found += errors
     if not found and (errors := _part_2_rules(value)):

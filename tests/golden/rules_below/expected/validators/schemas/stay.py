@@ -5,19 +5,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..._runtime.checks import Pattern, is_object, is_whole
+from ..._runtime.checks import JsonObject, Pattern, is_whole
 from ..._runtime.rules import cel_holds, int64_modulo
 from ..._runtime.unions import one_of
-from ..._runtime.violations import Violation, broken, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    broken,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+)
 
 _PLACE_PATTERN = Pattern("^[a-z]*\\Z")
 
 
 def stay(value: object) -> list[Violation] | None:
     """Violations of `Stay`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return fault("", "oneOf", "object", "#/components/schemas/Stay")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if errors := one_of(value, _nights, _hours):
         found += errors
     if not found and (errors := _rules(value)):
@@ -40,17 +48,19 @@ def _rules(value: Any) -> list[Violation] | None:
 
 def _nights(value: object) -> list[Violation] | None:
     """Violations of `Stay/oneOf/0`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object")
-    found: list[Violation] = []
-    if "place" not in value:
-        found += missing("/place")
-    elif type(value["place"]) is not str:
-        found += mistyped("/place", "string")
-    if "nights" not in value:
-        found += missing("/nights")
-    elif type(nights := value["nights"]) is not int and not is_whole(nights):
-        found += mistyped("/nights", "integer")
+    found: list[Violation] = NOTHING
+    if type(value.get("place")) is not str:
+        if "place" not in value:
+            found += missing("/place")
+        else:
+            found += mistyped("/place", "string")
+    if type(nights := value.get("nights")) is not int and not is_whole(nights):
+        if "nights" not in value:
+            found += missing("/nights")
+        else:
+            found += mistyped("/nights", "integer")
     if not found and (errors := _nights_rules(value)):
         found += errors
     return found or None
@@ -71,17 +81,21 @@ def _nights_rules(value: Any) -> list[Violation] | None:
 
 def _hours(value: object) -> list[Violation] | None:
     """Violations of `Stay/oneOf/1`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object")
-    found: list[Violation] = []
-    if "place" not in value:
-        found += missing("/place")
-    elif type(place_ := value["place"]) is not str:
-        found += mistyped("/place", "string")
+    found: list[Violation] = NOTHING
+    if type(place_ := value.get("place")) is not str:
+        if "place" not in value:
+            found += missing("/place")
+        else:
+            found += mistyped("/place", "string")
     elif _PLACE_PATTERN.search(place_) is None:
         found += fault("/place", "pattern", "^[a-z]*$")
-    if "hours" not in value:
-        found += missing("/hours")
-    elif type(hours := value["hours"]) is not int and type(hours) is not float:
+    if type(hours := value.get("hours")) is not float and type(hours) is not int:
+        if "hours" not in value:
+            found += missing("/hours")
+        else:
+            found += mistyped("/hours", "number")
+    elif not -1e999 < hours < 1e999:
         found += mistyped("/hours", "number")
     return found or None

@@ -5,17 +5,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..._runtime.checks import is_array, is_object
-from ..._runtime.violations import MOST, Violation, at, broken, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, JsonObject
+from ..._runtime.violations import (
+    MOST,
+    NOTHING,
+    Violation,
+    at,
+    broken,
+    mistyped,
+    rooted,
+    under,
+)
 from .receipt import receipt
 from .stay import stay
 
 
 def words(value: object) -> list[Violation] | None:
     """Violations of `Words`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Words")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "words" in value and (errors := _words(value["words"])):
         found += under("/words", errors)
     if "stays" in value:
@@ -53,9 +62,9 @@ def _words(value: object) -> list[Violation] | None:
     """Violations of `Words/properties/words`, or None when valid."""
     if value is None:
         return None
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array or null")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := _item(item):
             found += under(at(index), errors, "/items")
@@ -81,7 +90,7 @@ def _words_rules(value: Any) -> list[Violation] | None:
 
 def _item(value: object) -> list[Violation] | None:
     """Violations of `Words/properties/words/items`, or None when valid."""
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if type(value) is not str:
         found += mistyped("", "string")
     if not found and (errors := _item_rules(value)):

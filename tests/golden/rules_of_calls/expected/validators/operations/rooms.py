@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..._runtime.checks import is_array, is_object, is_whole
+from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.rules import cel_holds, int64_add, int64_multiply
 from ..._runtime.violations import (
     MOST,
+    NOTHING,
     Violation,
     at,
     broken,
@@ -25,7 +26,7 @@ from ..schemas.room import room
 
 def book_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /rooms`."""
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if errors := check_book_request(value):
         found += errors
     if not found and (errors := _rules(value)):
@@ -51,7 +52,7 @@ def _rules(value: Any) -> list[Violation] | None:
 
 def book_response_201(value: object) -> list[Violation] | None:
     """Check a 201 answer to `POST /rooms`."""
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if errors := book_response(value):
         found += errors
     if not found and (errors := _book_response_201_rules(value)):
@@ -76,13 +77,13 @@ def _book_response_201_rules(value: Any) -> list[Violation] | None:
 
 def search_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /rooms/search`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1rooms~1search/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "limit" in value:
         limit = value["limit"]
         if type(limit) is not int and not is_whole(limit):
@@ -99,13 +100,13 @@ def search_request(value: object) -> list[Violation] | None:
 
 def search_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /rooms/search`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1rooms~1search/post/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := room(item):
             found += under(at(index), errors)

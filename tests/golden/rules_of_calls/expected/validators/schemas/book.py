@@ -3,34 +3,45 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import MOST, Violation, at, missing, mistyped, rooted, under
+from ..._runtime.checks import JsonObject, is_whole
+from ..._runtime.violations import (
+    MOST,
+    NOTHING,
+    Violation,
+    at,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .room import room
 
 
 def book_response(value: object) -> list[Violation] | None:
     """Violations of `.../201/content/application/json/schema`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1rooms/post/responses/201/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "rooms" not in value:
-        found += missing("/rooms")
-    elif type(rooms := value["rooms"]) is not list:
-        found += mistyped("/rooms", "array")
+    found: list[Violation] = NOTHING
+    if type(rooms := value.get("rooms")) is not list:
+        if "rooms" not in value:
+            found += missing("/rooms")
+        else:
+            found += mistyped("/rooms", "array")
     else:
         for index, item in enumerate(rooms):
             if errors := room(item):
                 found += under(at("rooms", index), errors)
                 if len(found) >= MOST:
                     break
-    if "total" not in value:
-        found += missing("/total")
-    elif type(total := value["total"]) is not int and not is_whole(total):
-        found += mistyped("/total", "integer")
+    if type(total := value.get("total")) is not int and not is_whole(total):
+        if "total" not in value:
+            found += missing("/total")
+        else:
+            found += mistyped("/total", "integer")
     if not found:
         return None
     return rooted(
@@ -40,21 +51,23 @@ def book_response(value: object) -> list[Violation] | None:
 
 def book_request(value: object) -> list[Violation] | None:
     """Violations of `.../content/application/json/schema`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1rooms/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "guests" not in value:
-        found += missing("/guests")
-    elif type(guests := value["guests"]) is not int and not is_whole(guests):
-        found += mistyped("/guests", "integer")
-    if "kind" not in value:
-        found += missing("/kind")
-    elif type(value["kind"]) is not str:
-        found += mistyped("/kind", "string")
+    found: list[Violation] = NOTHING
+    if type(guests := value.get("guests")) is not int and not is_whole(guests):
+        if "guests" not in value:
+            found += missing("/guests")
+        else:
+            found += mistyped("/guests", "integer")
+    if type(value.get("kind")) is not str:
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += mistyped("/kind", "string")
     if not found:
         return None
     return rooted(

@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, missing, mistyped
+from ..._runtime.checks import JsonObject, is_whole
+from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def room(value: object) -> list[Violation] | None:
     """Violations of `Room`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Room")
-    if "beds" not in value:
-        return missing("/beds", "#/components/schemas/Room")
-    elif type(beds := value["beds"]) is not int and not is_whole(beds):
-        return mistyped("/beds", "integer", "#/components/schemas/Room/properties/beds")
-    return None
+    found: list[Violation] = NOTHING
+    if type(beds := value.get("beds")) is not int and not is_whole(beds):
+        if "beds" not in value:
+            found += missing("/beds")
+        else:
+            found += mistyped("/beds", "integer")
+    return rooted(found, "#/components/schemas/Room") if found else None
