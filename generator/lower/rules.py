@@ -124,9 +124,12 @@ class Rules:
             present.append(f"{_name(other)} == true")
         elif _may_be_null(fields[other]):
             present.append(f"{_name(other)} != null")
+        needed = " && ".join(present)
+        if lacking and present[1:]:
+            needed = f"({needed})"
         beside = f"`{other}: true`" if is_switch else f"`{other}`"
         return Rule(
-            rule=" || ".join([*lacking, " && ".join(present) or "true"]),
+            rule=" || ".join([*lacking, needed or "true"]),
             message=f"is only allowed together with {beside}",
             origin=place,
             path=f"/{escape(name)}",

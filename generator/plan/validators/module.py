@@ -8,6 +8,7 @@ from dataclasses import field
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
+from ...ir import VALIDATIONS
 from ...values import dataclass
 from ..python.code import EMPTY, Code, code
 from ..python.imports import Imports
@@ -23,8 +24,7 @@ from .statements import Call, Printer
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ...cel import CelType
-    from ...ir import Id, Rule
+    from ...ir import Id
     from ...name.names import Names
     from ..python.one_way import Way
     from .places import Places
@@ -277,11 +277,15 @@ class Module:
 
     def _private(self, schema: Id, prefix: str, way: Way) -> Code:
         """A new private name, after the place of the schema and the way of the value."""
+        wanted = self._wanted(schema)
+        return self._name(f"{wanted.rstrip('_')}_{way}" if way else wanted, prefix)
+
+    def _wanted(self, schema: Id) -> str:
+        """What a function of a schema is called after: its place, in this module."""
         wanted = self._names.functions.get(schema)
         if wanted is None:
             wanted = function_words(_below_schema(tokens(schema)))
-        wanted = wanted.removeprefix(f"{self._owner}_")
-        return self._name(f"{wanted.rstrip('_')}_{way}" if way else wanted, prefix)
+        return wanted.removeprefix(f"{self._owner}_")
 
     def _name(self, wanted: str, prefix: str) -> Code:
         name = f"_{prefix}{wanted}"
@@ -398,19 +402,15 @@ class Module:
             )
         return found
 
-    def rules(
-        self,
-        rules: Sequence[Rule],
-        scope: Mapping[str, CelType],
-        names: Mapping[str, Code],
-    ) -> Code:
-        """The function that asks rules across fields; made here."""
-        from .rules import rules_function
+    def rules_name(self, schema: Id) -> Code:
+        """A name for what asks the rules of a schema; of an exchange, if that is empty."""
+        wanted = self._wanted(schema) if schema else self._owner
+        is_own = wanted == self._owner or VALIDATIONS in schema
+        return self._name("rules" if is_own else f"{wanted}_rules", "")
 
-        found = self._name("rules", "")
-        made = rules_function(self._emitters[self._way], found, rules, scope, names)
-        self._extra.append(made)
-        return found
+    def add_after(self, printer: Printer) -> None:
+        """Let a function stand after the one that is being written."""
+        self._extra.append(printer)
 
     def _add(self, printer: Printer) -> None:
         for item in (printer, *self._extra):

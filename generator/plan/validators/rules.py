@@ -121,7 +121,7 @@ def with_rules(
             continue
         types = SchemaTypes(emitter.schemas.assertions)
         scope = {"self": types.of_rules(own)}
-        name = emitter.module.rules(rules, scope, {"self": code("value")})
+        name = _function(emitter, own, rules, scope, {"self": code("value")})
         found += _asked(emitter, name, x, body, known, types.ruled(own))
     return found
 
@@ -146,14 +146,18 @@ def _asked(
     return asked
 
 
-def rules_function(
+def _function(
     emitter: Emitter,
-    name: Code,
+    schema: Id,
     rules: Iterable[Rule],
     scope: Mapping[str, CelType],
     names: Mapping[str, Code],
-) -> Printer:
-    """The function that asks rules; `names` are its arguments, by variable of the rules."""
+) -> Code:
+    """A function that asks rules, made here; `names` are its arguments, by variable.
+
+    They are the rules of a schema, or where that is empty of an exchange.
+    """
+    name = emitter.module.rules_name(schema)
     emitter.use("Violation")
     emitter.module.imports.add("typing", "Any")
     printer = Printer(None, direct=False)
@@ -162,7 +166,8 @@ def rules_function(
     printer.add(code("found: list[Violation] = []"), 4)
     printer.body([_rule(emitter, rule, scope, names) for rule in rules], 4)
     printer.add(code("return found or None"), 4)
-    return printer
+    emitter.module.add_after(printer)
+    return name
 
 
 def exchange_function(emitter: Emitter, entry: ExchangeEntry) -> Printer:
@@ -180,7 +185,7 @@ def exchange_function(emitter: Emitter, entry: ExchangeEntry) -> Printer:
     if entry.response:
         checks[1] = code("{}({})", ident(entry.response), response)
     names = {"request": request, "response": response}
-    rules = emitter.module.rules(entry.rules, entry.scope, names)
+    rules = _function(emitter, "", entry.rules, entry.scope, names)
     printer = Printer(None, direct=False)
     arguments = [code("{}: object", item) for item in names.values()]
     _head(printer, ident(entry.name), arguments, entry.about)

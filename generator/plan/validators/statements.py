@@ -7,6 +7,8 @@ that is too long is split into nested statements where that means the same.
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Sequence
 from dataclasses import field
 from typing import TypeAlias
@@ -340,6 +342,15 @@ class Printer:
         if not returned:
             self._leave(indent)
 
+    def _argument(self, arg: Code, indent: int) -> None:
+        """An argument on lines of its own; a long text stands there in pieces."""
+        pieces = [arg]
+        if indent + len(arg) + 1 > WIDTH and arg[0] == '"' and " " in arg:
+            pieces = _pieces(arg, WIDTH - indent - 1)
+        for piece in pieces[:-1]:
+            self.add(piece, indent)
+        self.add(code("{},", pieces[-1]), indent)
+
     def call(self, before: Code, call: Call, indent: int, after: Code = EMPTY) -> None:
         """`before call after`, split as black splits a call with plain arguments."""
         args = call.args
@@ -353,5 +364,18 @@ class Printer:
             self.add(flat, indent + 4)
         else:
             for arg in args:
-                self.add(code("{},", arg), indent + 4)
+                self._argument(arg, indent + 4)
         self.add(code("){}", after), indent)
+
+
+def _pieces(text: Code, width: int) -> list[Code]:
+    """A string literal as several of some width, which are one where they follow another."""
+    found: list[Code] = []
+    words = re.findall(r"\S+\s*|\s+", str(ast.literal_eval(text)))
+    piece = ""
+    for word in words:
+        if piece and len(lit(piece + word)) > width:
+            found.append(lit(piece))
+            piece = ""
+        piece += word
+    return [*found, lit(piece)]
