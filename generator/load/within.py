@@ -43,9 +43,9 @@ def _seen(source: str, at: int, char: str, quote: str) -> int:
     while source[at : at + 1].isspace():
         at += 1
     if quote == '"' and source[at : at + 1] == "\\":
+        if source[at + 1 : at + 2].isspace():
+            return _seen(source, at + 1, char, quote)
         at += 1
-        while source[at : at + 1].isspace():
-            at += 1
     elif quote == "'" and char == "'" and source[at : at + 2] == "''":
         at += 1
     return at if source[at : at + 1] == char else -1

@@ -125,11 +125,13 @@ class Rules:
         elif _may_be_null(fields[other]):
             present.append(f"{_name(other)} != null")
         needed = " && ".join(present)
+        if not needed:  # what must always be there is no condition
+            return None
         if lacking and present[1:]:
             needed = f"({needed})"
         beside = f"`{other}: true`" if is_switch else f"`{other}`"
         return Rule(
-            rule=" || ".join([*lacking, needed or "true"]),
+            rule=" || ".join([*lacking, needed]),
             message=f"is only allowed together with {beside}",
             origin=place,
             path=f"/{escape(name)}",
