@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ..values import dataclass
 from . import functions, operators
 from .errors import CelTypeError
-from .facts import NOTHING, Facts, Path, path_of, show_path
+from .facts import NOTHING, Facts, Path, path_of, quoted, show_path
 from .narrow import Narrowing, Tested, tested
 from .nodes import (
     Binary,
@@ -389,11 +389,11 @@ def _is_surely_there(kind: CelType, index: Expr) -> bool:
 
 
 def _unasked(path: Path, offset: int) -> CelTypeError:
-    name = show_path(path)
     *base, last = path
-    plain = isinstance(last, str) and "[" not in name[len(show_path(tuple(base))) :]
-    key = f"{last!a} in {show_path(tuple(base))}"
-    hint = f"has({name}) && ..." if plain else f"{key} && ..."
+    name, owner = show_path(path), show_path(tuple(base))
+    hint = f"has({name}) && ..."
+    if isinstance(last, str) and name[len(owner)] == "[":
+        hint = f"{quoted(last)} in {owner} && ..."
     return CelTypeError(f"{name} may be absent", offset, hint)
 
 

@@ -76,13 +76,13 @@ def show_path(path: Path) -> str:
     for step in rest:
         if isinstance(step, str):
             plain = step.isascii() and step.isidentifier()
-            parts.append(f".{step}" if plain else f"[{_quoted(step)}]")
+            parts.append(f".{step}" if plain else f"[{quoted(step)}]")
         else:
             inner = str(step) if isinstance(step, int) else show_path(step)
             parts.append(f"[{inner}]")
     return "".join(parts)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A string literal, in ASCII, for a message."""
     return f'"{ascii(text)[1:-1]}"'

@@ -89,9 +89,8 @@ def call(checker: Checker, expr: Call, facts: Facts) -> CelType:
 
 def _count(expr: Call, wanted: int) -> None:
     if len(expr.args) != wanted:
-        message = (
-            f"`{expr.function}` takes {wanted} arguments here, not {len(expr.args)}"
-        )
+        plural = "" if wanted == 1 else "s"
+        message = f"`{expr.function}` takes {wanted} argument{plural} here"
         raise CelTypeError(message, expr.offset)
 
 

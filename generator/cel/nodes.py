@@ -48,7 +48,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """`has(operand.field)`."""
+    """`has(operand.field)`; `offset` is that of the field."""
 
     operand: Expr
     field: str
@@ -199,3 +199,15 @@ def children(expr: Expr) -> tuple[Expr, ...]:
             return items
         case MapDisplay(entries):
             return tuple(part for entry in entries for part in entry)
+
+
+def names(expr: Expr) -> frozenset[str]:
+    """The variables that an expression mentions."""
+    found: set[str] = set()
+    waiting = [expr]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Ident):
+            found.add(node.name)
+        waiting += children(node)
+    return frozenset(found)

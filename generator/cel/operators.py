@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from . import functions
 from .arithmetic import bounds
 from .errors import CelTypeError
-from .facts import path_of
+from .facts import path_of, show_path
 from .narrow import TYPES, comparable, group_of, of_type, type_test
 from .nodes import Binary, Expr, Literal, Minus
 from .types import (
@@ -60,9 +60,10 @@ def _equality(checker: Checker, expr: Binary, facts: Facts) -> CelType:
     left = checker.infer(expr.left, facts)
     right = checker.infer(expr.right, facts)
     _refuse_constant(checker, expr)
-    for kind, operand in ((left, expr.left), (right, expr.right)):
-        if Null() in (left, right) and path_of(operand) is None:
-            _refuse_null(kind, operand)
+    if isinstance(expr.right, Literal) and expr.right.value is None:
+        _refuse_null(left, expr.left)
+    elif isinstance(expr.left, Literal) and expr.left.value is None:
+        _refuse_null(right, expr.right)
     if Null() not in (left, right) and not comparable(left, right):
         message = f"{described(left)} is never equal to {described(right)}"
         raise CelTypeError(message, expr.offset)
@@ -77,10 +78,14 @@ def _refuse_constant(checker: Checker, expr: Binary) -> None:
 
 
 def _refuse_null(kind: CelType, operand: Expr) -> None:
-    """Refuse to compare with null what is computed and never null."""
-    if not (isinstance(operand, Literal) or isinstance(kind, Dyn) or can_be_null(kind)):
-        message = f"{described(kind)} is never null"
-        raise CelTypeError(message, operand.offset)
+    """Refuse to compare with null what never is null, or nothing else."""
+    path = path_of(operand)
+    name = "it" if path is None else show_path(path)
+    if kind == Null():
+        raise CelTypeError(f"{name} is null here", operand.offset)
+    if not isinstance(kind, Dyn) and not can_be_null(kind):
+        message = f"{name} is {described(kind)} and never null"
+        raise CelTypeError(message, operand.offset, "leave the comparison out")
 
 
 def _ask_type(checker: Checker, operand: Expr, name: str, facts: Facts) -> None:
@@ -98,7 +103,7 @@ def _ask_type(checker: Checker, operand: Expr, name: str, facts: Facts) -> None:
     if of_type(kind, name, True) == NEVER:
         message = f"{described(kind)} never has the type {name}"
         raise CelTypeError(message, operand.offset)
-    if path_of(operand) is None and of_type(kind, name, False) == NEVER:
+    if of_type(kind, name, False) == NEVER:
         message = f"{described(kind)} always has the type {name}"
         raise CelTypeError(message, operand.offset)
 

@@ -285,7 +285,8 @@ class _Parser:
         if len(args) != 1 or not isinstance(args[0], Select):
             message = "`has` takes one field"
             raise CelSyntaxError(message, token.offset, "has(self.name)")
-        return Has(args[0].operand, args[0].field, token.offset, self._id())
+        field = args[0]
+        return Has(field.operand, field.field, field.offset, self._id())
 
     def _items(self, closing: str) -> tuple[Expr, ...]:
         """Expressions with commas between them; a list may have one more at its end."""

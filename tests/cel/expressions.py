@@ -159,7 +159,11 @@ class Grammar:
         return self._guarded(test, inner, known, depth)
 
     def _type(self, known: Known, depth: int) -> str | None:
-        found = [text for text, kind in known.items() if isinstance(kind, Union)]
+        found = [
+            text
+            for text, kind in known.items()
+            if isinstance(kind, Union) and kind.members
+        ]
         if not found:
             return None
         text = self._rng.choice(found)

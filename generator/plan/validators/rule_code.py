@@ -15,12 +15,13 @@ import re
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
-from ...cel.nodes import Expr, Logic, Not
+from ...cel.nodes import Expr, Logic, Macro, Not
+from ...cel.nodes import names as names_in
 from ...values import dataclass
 from ..python.code import Code, code, join
 from ..python.literals import ident, lit
 from . import rule_values
-from .rule_pieces import AND, NOT, OR, Piece, negated, wrapped
+from .rule_pieces import AND, HELPERS, NOT, OR, Piece, negated, wrapped
 from .statements import Cond
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from ...cel import Checked, Guard, Path
 
 _PLAIN = re.compile(r"[a-z][a-z0-9_]{0,19}\Z")
-_TAKEN = frozenset("all any bool dict float int len list str sum type".split())
+UNUSED = code("_")
+_TAKEN = HELPERS | set("all any bool dict float int len list str sum type".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,7 @@ class Writer:
 
     def use(self, name: str) -> Code:
         """A function of `_runtime/rules.py`."""
+        assert name in HELPERS
         self.helpers.add(name)
         return ident(name)
 
@@ -136,8 +139,12 @@ class Writer:
         """The expression for a variable."""
         return self._names[variable]
 
-    def bind(self, variable: str) -> Code:
+    def bind(self, macro: Macro) -> Code:
         """A name for the variable of a macro, until `release`."""
+        variable, parts = macro.variable, [macro.body, macro.condition]
+        if not any(part and variable in names_in(part) for part in parts):
+            self._names[variable] = UNUSED
+            return UNUSED
         name = variable if _PLAIN.match(variable) else "item"
         while name in self._taken or iskeyword(name):
             name += "_"
@@ -145,9 +152,9 @@ class Writer:
         self._taken |= {name}
         return found
 
-    def release(self, variable: str) -> None:
+    def release(self, macro: Macro) -> None:
         """The variable of a macro is not known any more."""
-        self._taken -= {self._names.pop(variable)}
+        self._taken -= {self._names.pop(macro.variable)}
 
     def path(self, path: Path) -> Code:
         """The value at a path of names."""

@@ -42,7 +42,7 @@ _SIGNS = {
 
 _IS = (code("is not"), code("is"))
 _IN = (code("not in"), code("in"))
-_CLASSES = {"bool": "bool", "list": "list", "map": "dict", "string": "str"}
+_CLASSES = {"bool": "bool", "string": "str"}
 
 
 def relation(writer: Writer, expr: Binary, wanted: bool) -> Piece:
@@ -71,7 +71,7 @@ def _equality(writer: Writer, expr: Binary, equal: bool) -> Piece:
     for one, other in ((expr.left, expr.right), (expr.right, expr.left)):
         asked = type_test(one, other)
         if asked is not None:
-            return _type_test(writer.value(asked[0]), asked[1], equal)
+            return _type_test(writer, writer.value(asked[0]), asked[1], equal)
         if not isinstance(other, Literal):
             continue
         if other.value is None:
@@ -87,10 +87,16 @@ def _equality(writer: Writer, expr: Binary, equal: bool) -> Piece:
     return found if equal else negated(found)
 
 
-def _type_test(operand: Piece, name: str, equal: bool) -> Piece:
-    """Whether a value has a type. Numbers of JSON have one of two classes."""
+def _type_test(writer: Writer, operand: Piece, name: str, equal: bool) -> Piece:
+    """Whether a value has a type. Numbers of JSON have one of two classes.
+
+    From `type(x) is list` pyright would conclude that the types of the items are unknown.
+    """
     if name == "null_type":
         return compared(operand, _IS[equal], Piece(code("None")))
+    if name in ("list", "map"):
+        found = called(writer.use(f"cel_is_{name}"), operand)
+        return found if equal else negated(found)
     found = called(code("type"), operand)
     if name in ("double", "int"):
         return compared(found, _IN[equal], Piece(code("(int, float)")))

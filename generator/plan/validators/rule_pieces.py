@@ -8,6 +8,13 @@ from ..python.code import Code, code
 CHOICE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, ATOM = range(9)
 """Levels of binding, the loosest first. A comparison does not take another as operand."""
 
+HELPERS = frozenset(
+    """cel_all cel_and cel_equal cel_exists cel_holds cel_in cel_int cel_is_list cel_is_map
+    cel_item cel_or cel_string double_divide int64 int64_add int64_divide int64_modulo
+    int64_multiply int64_negate int64_subtract""".split()
+)
+"""The functions of `_runtime/rules.py`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

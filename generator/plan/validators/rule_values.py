@@ -173,11 +173,11 @@ def _decision(writer: Writer, expr: Choice, wanted: bool) -> Piece:
 def _quantified(writer: Writer, expr: Macro, wanted: bool) -> Piece:
     """`all`, `exists` and `exists_one`."""
     source = writer.value(expr.operand)
-    name = writer.bind(expr.variable)
+    name = writer.bind(expr)
     body = writer.test(expr.body, True)
     every = (expr.name == "all") == wanted
     part = body if wanted or body.fails else writer.test(expr.body, False)
-    writer.release(expr.variable)
+    writer.release(expr)
     items = wrapped(source, OR)
     if expr.name == "exists_one":
         count = code("sum({} for {} in {})", wrapped(body, OR), name, items)
@@ -197,7 +197,7 @@ def _quantified(writer: Writer, expr: Macro, wanted: bool) -> Piece:
 def _comprehension(writer: Writer, expr: Macro) -> Piece:
     """`filter` and `map`."""
     source = writer.value(expr.operand)
-    name = writer.bind(expr.variable)
+    name = writer.bind(expr)
     chosen = expr.body if expr.name == "filter" else expr.condition
     made = Piece(name) if expr.name == "filter" else writer.value(expr.body)
     tail = EMPTY
@@ -206,7 +206,7 @@ def _comprehension(writer: Writer, expr: Macro) -> Piece:
         condition = writer.test(chosen, True)
         tail = code(" if {}", wrapped(condition, OR))
         fails = fails or condition.fails
-    writer.release(expr.variable)
+    writer.release(expr)
     parts = made.text, name, wrapped(source, OR), tail
     return Piece(code("[{} for {} in {}{}]", *parts), ATOM, fails)
 

@@ -67,6 +67,16 @@ def _decided(decisive: bool, operands: Iterable[Callable[[], object]]) -> bool:
     return not decisive
 
 
+def cel_is_list(value: object) -> bool:
+    """`type(value) == list`; type checkers learn nothing of the items from it."""
+    return type(value) is list
+
+
+def cel_is_map(value: object) -> bool:
+    """`type(value) == map`; type checkers learn nothing of the values from it."""
+    return type(value) is dict
+
+
 def cel_equal(left: object, right: object) -> bool:
     """`==` of values that may have several types: `1` is `1.0`, not `true`."""
     if isinstance(left, bool) or isinstance(right, bool):
