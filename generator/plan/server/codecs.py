@@ -177,7 +177,9 @@ class Codecs:
             return self._form(content, check, imports)
         if is_json(content) or not isinstance(content.use.type, Scalar):
             return self._typed("JsonBody", content.use, check, imports)
-        return call(code("server.TextBody") if is_text else code("server.RawBody"))
+        if not is_text:
+            return call(code("server.RawBody"))
+        return call(code("server.TextBody"), [] if check is None else [check])
 
     def _typed(
         self, name: str, use: TypeUse, check: Expr | None, imports: Imports

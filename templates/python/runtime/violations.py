@@ -41,8 +41,12 @@ Validator: TypeAlias = Callable[[object], Violations]
 MOST = 1000
 """So many violations are enough: a hostile value could have one for each of its bytes.
 
-Loops over a value end with them, and a function gives back no more.
+Loops over a value end with them, and a function gives back no more; from deep in a value
+only the first hundred.
 """
+
+_FEW = 100
+_LONG = 200
 
 
 def fault(
@@ -127,11 +131,20 @@ def under(
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """The first violations, with schema paths from `schema` on, each told once."""
     told: dict[tuple[str, str, str], Violation] = {}
-    for path, keyword, text, expected, stands, rule in found[:MOST]:
-        place = _below(schema, stands)
-        item = Violation(path, keyword, text, expected, place, rule)
+    for item in found if len(found) <= _FEW else _first(found):
+        path, keyword, text, expected, stands, rule = item
+        if stands[:1] in ("/", ""):
+            place = schema + stands
+            item = Violation(path, keyword, text, expected, place, rule)
         told.setdefault((path, keyword, text), item)
     return list(told.values())
+
+
+def _first(found: list[Violation]) -> list[Violation]:
+    """So many violations that it does not matter that each level around copies them."""
+    first = found[:MOST]
+    is_deep = any(len(item.path) > _LONG for item in first)
+    return first[:_FEW] if is_deep else first
 
 
 def until_many(found: list[Violation], items: Iterable[T]) -> Iterator[T]:
