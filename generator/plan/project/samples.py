@@ -76,17 +76,18 @@ class Samples:
         self.direction = direction
         self.fitting = Fitting(api)
         self._known: dict[str, Json] = {}
+        self._checker: Checker | None = None
+        if api.has_rules:
+            self._checker = Checker(Nodes(api.assertions), direction)
 
     def keeps_rules(self, value: Json, schema: Id | None) -> bool:
         """Whether a value that fits the type of a schema keeps its rules across fields.
 
         Where there are rules it must fit the schema in full: that is when they are asked.
         """
-        if schema is None or not self.api.has_rules:
+        if self._checker is None or schema is None:
             return True
-        return Checker(Nodes(self.api.assertions), self.direction).accepts(
-            thaw(value), schema
-        )
+        return self._checker.accepts(thaw(value), schema)
 
     def of(self, use: TypeUse, examples: Iterable[Json] = ()) -> Json:
         """The first example that fits the type, else a value made for it.

@@ -3,8 +3,13 @@
 
 from __future__ import annotations
 
+<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/note.py
 from ..._runtime.checks import JsonArray
 from ..._runtime.violations import MOST, NOTHING, Violation, at, fault, rooted, under
+========
+from ..._runtime.checks import is_array
+from ..._runtime.violations import MOST, Violation, at, fault, rooted, under
+>>>>>>>> refs/h5/rules:tests/golden/engine_msgspec/expected/validators/schemas/note.py
 
 
 def note(value: object) -> list[Violation] | None:
