@@ -82,8 +82,9 @@ def _explanation(rule: Rule, says: str, variables: dict[str, Any]) -> str:
         return "no order of NaN"
     if "-9223372036854775808" in values and any(isinstance(x, Minus) for x in nodes):
         return "negation beyond 64 bits"
-    if ": " in says and any(isinstance(x, Macro) and x.name == "exists" for x in nodes):
-        return "failures in exists"
+    macros = {x.name for x in nodes if isinstance(x, Macro)}
+    if ": " in says and not macros.isdisjoint(("all", "exists")):
+        return "failures in macros"
     mixed = [
         {type(kinds[x.left.id]), type(kinds[x.right.id])} == {Int, Double}
         for x in nodes
