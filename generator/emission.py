@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .name import Names
     from .plan.digests import Digests
     from .plan.files import FilePlan
+    from .plan.python.one_way import Way
     from .progress import Laps
     from .render import RenderedFile
     from .reuse import Reuse
@@ -103,8 +104,10 @@ class Job:
             self.names.env_prefix,
             self.source_name,
             config.webhooks,
+            _refusing(config),
             self.left.custom,
             version,
+            "validators" in config.targets,
         )
 
 
@@ -157,6 +160,15 @@ def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
         {path: value for part in found for path, value in part.digests.items()},
         {path: value for part in found for path, value in part.seen.items()},
     )
+
+
+def _refusing(config: ApiConfig) -> frozenset[Way]:
+    """The ways in which what only goes the other way is reported."""
+    wanted: dict[Way, str] = {
+        "request": config.read_only,
+        "response": config.write_only,
+    }
+    return frozenset(way for way, word in wanted.items() if word == "reject")
 
 
 def _digests(job: Job, laps: Laps) -> Digests | None:

@@ -273,6 +273,7 @@ class Session:
             "targets": config.targets,
             "env_prefix": config.env_prefix,
             "webhooks": config.webhooks,
+            "one_way": [config.read_only, config.write_only],
             "engine": [config.engine, config.model_kind],
             "project": config.project and asdict(config.project),
         }
@@ -359,6 +360,7 @@ def _key(run: Run, document: _Document, manifest: Manifest) -> str | None:
         "targets": config.targets,
         "env_prefix": config.env_prefix,
         "webhooks": config.webhooks,
+        "one_way": [config.read_only, config.write_only],
         "filter": [asdict(rule) for rule in config.filter],
         "engine": [config.engine, config.model_kind],
         "pagination": repr(config.pagination),

@@ -152,7 +152,7 @@ def test_something_new_leaves_what_is_there_alone() -> None:
     new = generated(data)
     assert new.keys() - old.keys() == {
         "models/aardvark.py",
-        "validators/aardvark.py",
+        "validators/schemas/aardvark.py",
         "validators/operations/aardvarks.py",
         "client/aardvarks.py",
         "client/raw/aardvarks.py",
@@ -162,6 +162,7 @@ def test_something_new_leaves_what_is_there_alone() -> None:
     assert set(found) == {
         "models/__init__.py",
         "validators/__init__.py",
+        "validators/_parts.py",
         "client/client.py",
         "server/__init__.py",
         "server/app.py",
@@ -183,7 +184,7 @@ def test_one_field_more_is_one_field_more() -> None:
     found = changed(old, generated(data))
     assert set(found) == {
         "models/create_completion_request.py",
-        "validators/create_completion_request.py",
+        "validators/schemas/create_completion_request.py",
         "client/completions.py",
         "client/raw/completions.py",
     }

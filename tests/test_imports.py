@@ -10,11 +10,12 @@ import pytest
 
 GENERATOR = Path(__file__).parents[1] / "generator"
 
-EVERYWHERE = {"diagnostics", "ir", "resources", "values", "versions"}
+EVERYWHERE = {"cel", "diagnostics", "ir", "resources", "rules", "values", "versions"}
 """What every stage may use."""
 
 STAGES: dict[str, set[str]] = {
     "diagnostics": set(),
+    "rules": set(),
     "ir": set(),
     "load": set(),
     "cel": set(),

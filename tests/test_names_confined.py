@@ -63,7 +63,7 @@ def knowing(key: str, before: NamedDocument, after: NamedDocument) -> set[str]:
         if _ADDED in fields and _ADDED not in before.names.fields.get(id, {})
     }
     found = {f"models/{names.modules[id]}.py" for id in changed}
-    found.add(f"validators/{names.modules[api.components[key]]}.py")
+    found.add(f"validators/schemas/{names.modules[api.components[key]]}.py")
     for operation in api.operations:
         bodies = operation.body.contents if operation.body else ()
         kinds = [content.use.type for content in bodies]

@@ -27,6 +27,9 @@ MODEL_KINDS = ("pydantic", "dataclass", "typed-dict", "msgspec")
 WEBHOOKS = ("standard",)
 """The schemes of signatures that webhooks can be verified by."""
 
+ONE_WAY = ("ignore", "reject")
+"""What validators do with a property that goes the other way alone, the usual first."""
+
 _ANY_KIND = ("models", "validators")
 """The targets that work beside models of every kind."""
 
@@ -86,7 +89,9 @@ class ApiConfig:
     change the document before it is read; they are relative to `base` too.
     `allow_remote` permits https from public hosts, and `allow_origins` those origins.
     `engine` makes the models, of the kind `model_kind`. `webhooks` is the scheme that the
-    client verifies them by, empty for none. `pagination` tells of results in pages.
+    client verifies them by, empty for none. `read_only` tells what validators do with a
+    `readOnly` property in a request, `write_only` with a `writeOnly` one in a response, as
+    in `ONE_WAY`. `pagination` tells of results in pages.
     With a `project`, the output is the folder of that, and the package a folder in it.
     """
 
@@ -105,6 +110,8 @@ class ApiConfig:
     engine: str = ENGINES[0]
     model_kind: str = MODEL_KINDS[0]
     webhooks: str = ""
+    read_only: str = ONE_WAY[0]
+    write_only: str = ONE_WAY[0]
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
     pagination: Pagination = Pagination()

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..diagnostics import CATALOGUE, Diagnostic, Fatal, Sink, Span, diagnostic, report
 from ..values import dataclass
-from .model import FILTERS, TARGETS, WEBHOOKS, FilterRule, Project
+from .model import FILTERS, ONE_WAY, TARGETS, WEBHOOKS, FilterRule, Project
 from .origins import origin
 from .pagination import KEYS, Pagination, PaginationRule
 from .places import find_key
@@ -27,6 +27,8 @@ _EXAMPLES = {
     "engine": 'engine = "datamodel-code-generator"',
     "model_kind": 'model_kind = "msgspec"',
     "webhooks": 'webhooks = "standard"',
+    "read_only": 'read_only = "reject"',
+    "write_only": 'write_only = "reject"',
     "strict": "strict = true",
     "allow": 'allow = ["W201"]',
     "template_dirs": 'template_dirs = ["templates"]',
@@ -267,6 +269,8 @@ def _expected(key: str, value: object) -> str | None:
         return "capital letters, digits and underscores"
     if key == "webhooks" and value not in WEBHOOKS:
         return " or ".join(WEBHOOKS)
+    if key in ("read_only", "write_only") and value not in ONE_WAY:
+        return " or ".join(ONE_WAY)
     return None if value else "a text that is not empty"
 
 

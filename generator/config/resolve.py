@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..diagnostics import Fatal, Sink, Span, diagnostic, report
 from ..values import dataclass
 from .engines import engine_of
-from .model import ApiConfig, FilterRule, Flags, Project, with_needs
+from .model import ONE_WAY, ApiConfig, FilterRule, Flags, Project, with_needs
 from .origins import is_address, origin, origin_of
 from .pagination import Pagination
 
@@ -122,6 +122,8 @@ def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         asked_targets=tuple(targets),
         env_prefix=flags.env_prefix or values.get("env_prefix", ""),
         webhooks=flags.webhooks or values.get("webhooks", ""),
+        read_only=values.get("read_only", ONE_WAY[0]),
+        write_only=values.get("write_only", ONE_WAY[0]),
         strict=flags.strict or values.get("strict", False),
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
         template_dirs=template_dirs,

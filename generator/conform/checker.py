@@ -9,16 +9,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from ..ir import thaw
+from ..ir import VALIDATIONS, thaw
 from .formats import is_of
 from .nodes import ids, members, number, pairs, types
 from .patterns import Unreadable, matches
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Sequence
 
     from ..ir import Id
     from .nodes import Node, Nodes
+    from .rules import Asked
 
 Way: TypeAlias = Literal["request", "answer"]
 """Which way a value goes: it may lack what only goes the other way."""
@@ -34,6 +35,8 @@ class Checker:
     def __init__(self, nodes: Nodes, way: Way) -> None:
         self._nodes = nodes
         self._one_way = "readOnly" if way == "request" else "writeOnly"
+        self._way = way
+        self._rules: dict[Id, list[Asked]] = {}
 
     def accepts(self, value: object, schema: Id, depth: int = 0) -> bool:
         """Whether a JSON value, as `json.loads` gives it, fits the schema."""
@@ -49,7 +52,20 @@ class Checker:
             and _is_listed(value, node)
             and self._fits_kind(value, node, depth + 1)
             and self._fits_others(value, node, depth + 1)
+            and (VALIDATIONS not in node or self.keeps_rules(value, schema))
         )
+
+    def keeps_rules(self, value: object, schema: Id) -> bool:
+        """Whether a value with the right structure keeps the rules of its schema."""
+        return not self.broken(value, schema)
+
+    def broken(self, value: object, schema: Id) -> Sequence[Asked]:
+        """The rules of a schema that such a value breaks."""
+        if schema not in self._rules:
+            from .rules import asked
+
+            self._rules[schema] = list(asked(self._nodes, schema, self._way))
+        return [rule for rule in self._rules[schema] if not rule.holds(value)]
 
     def fits_scalar(self, value: object, node: Node) -> bool:
         """Whether a text, number, boolean or null fits the keywords of one schema."""

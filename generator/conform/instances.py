@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ir import Variants, thaw
+from ..ir import VALIDATIONS, Variants, thaw
 from .checker import Checker, Way
 from .containers import Arrays, Impossible, Objects, Spot
 from .nodes import Node, Nodes, ids, types
@@ -33,7 +33,7 @@ _MOST_STEPS = 4000
 
 _CHECKED = frozenset(
     """anyOf contains dependentRequired dependentSchemas if not oneOf patternProperties
-    propertyNames""".split()
+    propertyNames x-validations""".split()
 )
 """Keywords after which a value is checked once it is made."""
 
@@ -175,8 +175,27 @@ class Instances:
             yield from found
             return
         for value in found:
-            if all(self._checker.accepts(value, schema) for schema in schemas):
-                yield value
+            for own in self._mended(value, layers):
+                if all(self._checker.accepts(own, schema) for schema in schemas):
+                    yield own
+
+    def _mended(self, value: object, layers: Mapping[Id, Node]) -> Iterator[object]:
+        """A value, then the same without properties that break a rule across fields."""
+        yield value
+        ruled = [schema for schema, node in layers.items() if VALIDATIONS in node]
+        if not ruled or not isinstance(value, dict):
+            return
+        left = dict(value)
+        required = {
+            name for node in layers.values() for name in ids(node.get("required"))
+        }
+        for schema in ruled:
+            for rule in self._checker.broken(left, schema):
+                for name in rule.names:
+                    if name not in required and not rule.holds(left):
+                        left.pop(name, None)
+        if left.keys() != value.keys():
+            yield left
 
     def _of_layers(
         self,

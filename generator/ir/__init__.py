@@ -24,6 +24,7 @@ from .operations import (
     Stream,
     StreamForm,
 )
+from .rules import VALIDATIONS, Rule, RuleWhen
 from .service import (
     USUAL_ERRORS,
     Contact,
@@ -68,6 +69,7 @@ from .types import (
 
 __all__ = [
     "USUAL_ERRORS",
+    "VALIDATIONS",
     "Alias",
     "Anything",
     "Api",
@@ -103,6 +105,8 @@ __all__ = [
     "PathSegment",
     "Record",
     "Response",
+    "Rule",
+    "RuleWhen",
     "Scalar",
     "ScalarKind",
     "SecurityRequirement",

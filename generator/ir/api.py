@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..values import dataclass
 from .operations import Operation
+from .rules import VALIDATIONS
 from .service import (
     NO_CONTACT,
     USUAL_ERRORS,
@@ -17,6 +18,7 @@ from .service import (
 )
 from .shapes import Assertions, Shape
 from .types import Id
+from .vocabulary import ONE_WAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,25 @@ class Api:
     contact: Contact = NO_CONTACT
     callbacks: tuple[Operation, ...] = ()
     errors: ErrorShape = USUAL_ERRORS
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether there are rules across fields."""
+        called = (*self.operations, *self.webhooks, *self.callbacks)
+        return any(operation.rules for operation in called) or any(
+            keyword == VALIDATIONS
+            for entry in self.assertions.values()
+            for keyword, _ in entry.keywords
+        )
+
+    @property
+    def has_one_way(self) -> bool:
+        """Whether any schema is `readOnly` or `writeOnly`."""
+        return any(
+            word in ONE_WAY and value is True
+            for entry in self.assertions.values()
+            for word, value in entry.keywords
+        )
 
     @property
     def has_pages(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from ..values import dataclass
+from .rules import Rule
 from .service import SecurityRequirement, Server
 from .types import Id, Json, TypeUse
 
@@ -247,7 +248,8 @@ class Operation:
     `conditions` are those that the document puts after the `#` of a path. `sunset` is
     when a deprecated operation ends (`x-sunset`). `retry` says what clients may try again
     (`x-oasmith-retry` of the operation or of the document), empty where the method does.
-    `pagination` is there where results come in pages.
+    `pagination` is there where results come in pages. `rules` are those that see the
+    request and the response (`x-validations` of the operation).
 
     Of a webhook or a callback, which the service sends, `path` is the name. A callback
     goes where `expression` tells; `caller` is the operation that brings it about.
@@ -275,3 +277,4 @@ class Operation:
     sunset: str = ""
     retry: RetryClass = ""
     pagination: Pagination | None = None
+    rules: tuple[Rule, ...] = ()

@@ -124,7 +124,8 @@ class Assertions:
     `keywords` pairs each JSON Schema 2020-12 keyword that stands there with its value,
     in document order. A value that holds schemas holds their ids instead: `not` an id,
     `allOf` a tuple of ids, `properties` a tuple of (name, id). `$ref` is an id.
-    `$dynamicRef` keeps its text. Annotations (title, description, default, examples,
+    `$dynamicRef` keeps its text. `x-validations` is a tuple of `Rule`, with the rules of
+    its aliases and short forms. Other annotations (title, description, default, examples,
     deprecated, x-*) are left out. The schemas `true` and `false` have the keyword
     `"always"` with that boolean as their only pair.
     """

@@ -21,5 +21,8 @@ ONE_SCHEMA = frozenset(
 SCHEMA_LIST = frozenset(("allOf", "anyOf", "oneOf", "prefixItems"))
 """Keywords whose value is an array of schemas; in `Assertions`, a tuple of ids."""
 
+ONE_WAY = frozenset(("readOnly", "writeOnly"))
+"""Keywords of properties that do not go both ways."""
+
 SCHEMA_MAP = frozenset(("dependentSchemas", "patternProperties", "properties"))
 """Keywords whose value names schemas; in `Assertions`, pairs of name and id."""

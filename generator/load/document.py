@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..values import dataclass
 from .places import Object, escape, tokens_of
+from .within import offset_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -121,6 +122,25 @@ class Document:
             elif places.offset(known, path) is not None:
                 owner, steps = known, path
         return places.span(owner, steps, "".join(f"/{escape(token)}" for token in way))
+
+    def locate_within(self, id: Id, place: int) -> Span:
+        """Where a character of the text with this id stands in what the user wrote.
+
+        `place` counts the characters of the text before it. For what is no text, or was
+        made by an upgrade, the place of the node.
+        """
+        span = self.locate(id)
+        try:
+            text = self.node(id)
+        except KeyError:
+            return span
+        files = (file for file in self._files.values() if file.label == span.file)
+        file = next(files, None)
+        if file is None or not isinstance(text, str) or span.line < 1:
+            return span
+        source = file.places.text
+        start = source.offset(span.line, span.column)
+        return source.span(offset_within(source.text, start, text, place), span.pointer)
 
     def identify(self, span: Span) -> Id:
         """The id of what a finding is about: the way back from `locate`."""

@@ -93,6 +93,11 @@ class SourceText:
             first - start + 1,
         )
 
+    def offset(self, line: int, column: int) -> int:
+        """The way back from `span`: lines and columns count from 1."""
+        starts = self._line_starts()
+        return starts[min(line, len(starts)) - 1] + column - 1
+
     def _line_starts(self) -> list[int]:
         if self._starts is None:
             if _LONE_RETURN.search(self.text):

@@ -23,6 +23,7 @@ from .notes import text_of
 from .operations import Operations
 from .pages import NO_RULES, Rules, paginated, tell_inferred
 from .reading import COMPONENTS
+from .ruled import with_rules
 from .schemas import Schemas
 from .services import Services, contact_of, tags_of
 from .suspicious import report_suspicious
@@ -72,11 +73,12 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
     for operation in (*called, *webhooks):
         examples.check_operation(operation)
     tell_apart(schemas, table)
+    ruled = with_rules(document, table, operations.ruled, sink)
     for circle in endless(schemas.shapes):
         schemas.report("W243", circle[0], ids=" -> ".join([*circle, circle[0]]))
     tell(table.found, document, sink)
     info = root.get("info") or {}
-    complete = (defaults.of_operation(item) for item in called)
+    complete = (ruled(defaults.of_operation(item)) for item in called)
     api = Api(
         title=text_of(info.get("title")),
         version=text_of(info.get("version")),
@@ -91,8 +93,10 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
         operations=paginated(
             complete, operations.extended, schemas.shapes, document, pages, sink
         ),
-        webhooks=tuple(defaults.of_operation(item) for item in webhooks),
-        callbacks=tuple(defaults.of_operation(item) for item in operations.callbacks),
+        webhooks=tuple(ruled(defaults.of_operation(item)) for item in webhooks),
+        callbacks=tuple(
+            ruled(defaults.of_operation(item)) for item in operations.callbacks
+        ),
         security_schemes=services.schemes(),
         groups=circles(schemas.shapes),
         errors=error_shape(document, sink),

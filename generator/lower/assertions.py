@@ -8,6 +8,7 @@ from ..ir import Assertions, Id, freeze
 from ..ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 from ..load.document import Document
 from .families import Families
+from .ruled import EXTENSIONS
 from .view import escape
 
 VALUES = frozenset(
@@ -45,11 +46,15 @@ _ASSERTIONS = VALUES | ONE_SCHEMA | SCHEMA_LIST | SCHEMA_MAP | {"$ref"}
 
 
 class AssertionTable:
-    """Collects assertions by id, following every reference once."""
+    """Collects assertions by id, following every reference once.
+
+    `ruled` are the schemas that state rules across fields, in the order of their ids.
+    """
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.found: dict[Id, Assertions] = {}
+        self.ruled: list[Id] = []
         self._families = Families(document)
 
     def add(self, node: Any, node_id: Id) -> Id:
@@ -130,6 +135,8 @@ class AssertionTable:
         self, node: dict[str, Any], own_id: Id, waiting: list[tuple[Any, Id]]
     ) -> tuple[tuple[str, object], ...]:
         pairs: list[tuple[str, object]] = []
+        if not EXTENSIONS.isdisjoint(node):
+            self.ruled.append(own_id)
         for keyword, value in node.items():
             if keyword not in _ASSERTIONS:
                 continue

@@ -18,7 +18,7 @@ from ..load.document import Document
 from .assertions import AssertionTable
 from .media import FORMS, SEQUENTIAL, WILDCARDS, base_type, is_json, is_text, primary
 from .place import Place, place_of, subtype
-from .resolve import resolved
+from .resolve import described, resolved
 from .schemas import ANYTHING, Schemas
 from .view import Part, escape
 
@@ -86,6 +86,8 @@ class Contents:
             schema_id = self.table.add(schema, f"{part.id}/schema")
         else:
             use = _schemaless(media)
+            if is_text(media) and self._takes_text(part.child("schema")):
+                schema_id = self.table.add(schema, f"{part.id}/schema")
         return MediaContent(
             media,
             use,
@@ -93,6 +95,12 @@ class Contents:
             examples_of(self.document, node),
             _names_of(self.document, node),
         )
+
+    def _takes_text(self, schema: Part) -> bool:
+        """Whether a schema is about the text itself, not about what it could be read as."""
+        node = described(self.document, schema).node
+        stated = node.get("type") if isinstance(node, dict) else None
+        return "string" in (stated if isinstance(stated, list) else [stated])
 
     def _of_any_media(self, media: str, part: Part, place: Place) -> MediaContent:
         """`*/*`: bytes, unless its schema describes what only JSON has."""

@@ -29,6 +29,7 @@ from .place import Place, operation_place, operation_words
 from .resolve import layers, resolved
 from .responses import Responses
 from .retries import Retries
+from .ruled import EXTENSIONS
 from .schemas import Schemas
 from .services import Services
 from .view import Part, escape
@@ -41,7 +42,8 @@ _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 class Operations:
     """Lowers path items; shapes and assertions go to the tables it was given.
 
-    `extended` are the nodes of operations with an extension that tells of pages.
+    `extended` are the nodes of operations with an extension that tells of pages, `ruled`
+    those with rules.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Operations:
         self._retries = Retries(document, sink)
         self.callbacks: list[Operation] = []
         self.extended: dict[Id, Part] = {}
+        self.ruled: dict[Id, Part] = {}
         self._known: dict[Id, Id] = {}
         self._usual_security = services.security(document.root, "#")
 
@@ -124,6 +127,8 @@ class Operations:
         named = text_of(node.get("operationId"))
         if is_call and not PAGE_EXTENSIONS.isdisjoint(node):
             self.extended[at.id] = own
+        if not EXTENSIONS.isdisjoint(node):
+            self.ruled[at.id] = own
         place = operation_place(at.id, own.id, named) if is_call else at.place
         body = self.bodies.body(node, own.id, place)
         parameters = self.parameters.of(reversed(items), own, place)

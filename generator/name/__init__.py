@@ -46,6 +46,9 @@ __all__ = [
 ]
 
 
+_WAYS = ("request", "response")
+
+
 @dataclass(frozen=True, slots=True)
 class NameOptions:
     """What the user decides about names.
@@ -83,6 +86,8 @@ def name(api: Api, options: NameOptions) -> Names:
     )
     receiving = name_receivers(api, receivers, resources.values(), fields, past, scope)
     readers = name_readers(api, past, scope)
+    ways = _WAYS if api.has_one_way else ()
+    functions, variants = name_functions(types, keys, past, ways=ways)
     return Names(
         package=options.package,
         client="Client",
@@ -91,7 +96,8 @@ def name(api: Api, options: NameOptions) -> Names:
         env_prefix=options.env_prefix or snake(options.package, "api").upper(),
         types=types,
         modules=name_modules(api, types, methods, past),
-        functions=name_functions(types, keys, past),
+        functions=functions,
+        variants=variants,
         fields=fields,
         resources=tuple(resources.values()),
         operations={**operations, **receiving},

@@ -64,6 +64,28 @@ def response_validators(
     return found
 
 
+def exchange_validator(operation: Operation, handler: str, functions: Scope) -> str:
+    """The function that checks a request and its response together, if rules see both."""
+    if not any(rule.when == "exchange" for rule in operation.rules):
+        return ""
+    return functions.take(handler, f"{handler}_exchange")
+
+
+def header_validators(
+    operation: Operation, handler: str, functions: Scope
+) -> dict[tuple[str, str], str]:
+    """The function that checks each header of each answer, by status and name."""
+    found: dict[tuple[str, str], str] = {}
+    for response in sorted(operation.responses, key=lambda item: item.status):
+        for header in sorted(response.headers, key=lambda item: item.name):
+            if header.schema is not None:
+                word = snake(header.name, "header")
+                wanted = f"{handler}_response_{response.status.lower()}_header_{word}"
+                key = (response.status, header.name)
+                found[key] = functions.take(handler, wanted)
+    return found
+
+
 def _answers(operation: Operation) -> Iterator[tuple[str, str, bool, bool]]:
     """Status and media type, whether it is an event's, whether it is the first."""
     for response in sorted(operation.responses, key=lambda item: item.status):

@@ -27,7 +27,8 @@ class Past:
 
     Shapes are known by `shape_keys`, roots of modules and operations by their ids,
     resources by the words of their tag. `modules` and `functions` hold what does not
-    follow from the type's name, `fields` the attributes that are not the property's name,
+    follow from the type's name, `variants` (by `variant_key`) what does not follow from
+    the function's, `fields` the attributes that are not the property's name,
     `arguments` every parameter and property of a body (by `argument_key`). `operations`
     has `handler`, `headers`, `method`, `stream`, `params`, `constant` and a name for each media type
     of several forms of a body, `resources` has
@@ -38,6 +39,7 @@ class Past:
     types: Mapping[str, str] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
     functions: Mapping[str, str] = field(default_factory=dict)
+    variants: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     resources: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     operations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -73,6 +75,7 @@ def past_of(memory: Memory) -> Past:
         types=_names(memory, "types"),
         modules=_names(memory, "modules"),
         functions=_names(memory, "functions"),
+        variants=_names(memory, "variants"),
         fields=_tables(memory, "fields"),
         resources=_tables(memory, "resources"),
         operations=_tables(memory, "operations"),
@@ -122,6 +125,16 @@ def sender_key(word: str) -> str:
     return f"sender {word}"
 
 
+def variant_key(shape: str, way: str) -> str:
+    """By what the function of a shape for values that go one way is known."""
+    return f"{way} {shape}"
+
+
+def variant_name(function: str, way: str) -> str:
+    """What that function would like to be called, after that for all values."""
+    return f"{function.rstrip('_')}_{way}"
+
+
 def form_key(operation: Id, media: str) -> str:
     """By what the arguments for one form of a body are known."""
     return f"{operation} {media}"
@@ -131,6 +144,7 @@ def memory_of(names: Names, api: Api) -> Memory:
     """What the next generation must know to rename nothing: JSON-able, sorted."""
     keys = shape_keys(api)
     operations = sorted(names.operations.items())
+    variants = dict(sorted(_variants(names, keys)))
     return {
         "arguments": {id: _arguments(name) for id, name in operations},
         "fields": dict(sorted(_fields(names, keys))),
@@ -139,6 +153,7 @@ def memory_of(names: Names, api: Api) -> Memory:
         "operations": {id: _operation(name) for id, name in operations},
         "resources": dict(sorted(_resources(names))),
         "types": {keys[id]: name for id, name in sorted(names.types.items())},
+        **({"variants": variants} if variants else {}),
     }
 
 
@@ -155,6 +170,13 @@ def _functions(names: Names, keys: Mapping[Id, str]) -> Iterator[tuple[str, str]
     for id, name in names.functions.items():
         if name != snake(names.types[id], "schema"):
             yield keys[id], name
+
+
+def _variants(names: Names, keys: Mapping[Id, str]) -> Iterator[tuple[str, str]]:
+    for id, own in names.variants.items():
+        for way, name in own.items():
+            if name != variant_name(names.functions[id], way):
+                yield variant_key(keys[id], way), name
 
 
 def _modules(names: Names, api: Api) -> Iterator[tuple[Id, str]]:

@@ -61,10 +61,12 @@ class OperationName:
     `parameters` maps (place, wire name) and `body_fields` maps a wire name to a keyword
     argument of the method; both share one scope, and neither uses a name that the
     generated signature uses itself (`self`, `body`, `options`, request options).
-    Validator names are functions in `validators/<module>.py`, where `module` is that of
-    the resource; `request_validators` maps a media type, `response_validators` maps
-    (status, media type). `headers_type` is the class of the headers of a webhook that the
-    document describes, empty where it describes none.
+    Validator names are functions in `validators/operations/<module>.py`, where `module`
+    is that of the resource; `request_validators` maps a media type,
+    `response_validators` maps (status, media type), `header_validators` (status, name);
+    `exchange_validator` is for a request and its response together, empty where no rule
+    sees both. `headers_type` is the class of the headers of a webhook that the document
+    describes, empty where it describes none.
     """
 
     resource: ResourceName
@@ -78,8 +80,12 @@ class OperationName:
     request_validators: Mapping[str, str]
     parameter_validators: Mapping[tuple[str, str], str]
     response_validators: Mapping[tuple[str, str], str]
+    header_validators: Mapping[tuple[str, str], str] = field(
+        default_factory=dict[tuple[str, str], str]
+    )
     stream_method: str = ""
     headers_type: str = ""
+    exchange_validator: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +93,10 @@ class Names:
     """Every name of one API in Python.
 
     `types` gives each shape its class or alias, unique over the package. `modules` gives
-    each shape its file stem below `models/` and `validators/`; shapes that refer to each
-    other in a circle share one. `functions` gives each shape its validator function.
+    each shape its file stem below `models/` and `validators/schemas/`; shapes that refer
+    to each other in a circle share one. `functions` gives each shape its validator
+    function, and `variants` those for a `request` and a `response` alone, if anything in
+    the API is only read or only written.
     `fields` gives each record id the identifier of each property by wire name.
     `operations` has the names of webhooks and callbacks too; `resources` are those of
     calls alone. `server_variables` gives each variable of a server its keyword argument
@@ -115,6 +123,9 @@ class Names:
     webhooks: str = ""
     webhook_event: str = ""
     error_stems: Mapping[Id, str] = field(default_factory=dict[str, str])
+    variants: Mapping[Id, Mapping[str, str]] = field(
+        default_factory=dict[str, Mapping[str, str]]
+    )
 
     def error_class(self, body: Id, base: str) -> str:
         """The class of the errors with a body of a shape, below one that each client has."""

@@ -14,7 +14,13 @@ from .calls import (
     path_contexts,
     rest_contexts,
 )
-from .checks import parameter_validators, request_validators, response_validators
+from .checks import (
+    exchange_validator,
+    header_validators,
+    parameter_validators,
+    request_validators,
+    response_validators,
+)
 from .memory import Past, form_key
 from .names import OperationName, ResourceName
 from .scope import Scope
@@ -130,7 +136,9 @@ def name_operations(
             request_validators=request_validators(api, operation, handler, scope),
             parameter_validators=parameter_validators(parameters, handler, scope),
             response_validators=response_validators(operation, handler, scope),
+            header_validators=header_validators(operation, handler, scope),
             stream_method=streams.get(own, ""),
+            exchange_validator=exchange_validator(operation, handler, scope),
         )
     return found
 

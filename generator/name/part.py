@@ -27,6 +27,7 @@ def names_of_part(names: Names, part: Api) -> Names:
         types=_of(names.types, part.shapes),
         modules=_of(names.modules, part.shapes),
         functions=_of(names.functions, part.shapes),
+        variants=_of(names.variants, part.shapes),
         fields=_of(names.fields, part.shapes),
         error_stems=_of(names.error_stems, part.shapes),
         operations=operations,

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 from . import reserved
 from .arguments import name_arguments
-from .checks import parameter_validators, request_validators, response_validators
+from .checks import (
+    exchange_validator,
+    header_validators,
+    parameter_validators,
+    request_validators,
+    response_validators,
+)
 from .memory import Past
 from .names import OperationName, ResourceName
 from .scope import Scope
@@ -166,4 +172,6 @@ def _operation(
         request_validators=request_validators(api, operation, handler, functions),
         parameter_validators=parameter_validators(parameters, handler, functions),
         response_validators=response_validators(operation, handler, functions),
+        header_validators=header_validators(operation, handler, functions),
+        exchange_validator=exchange_validator(operation, handler, functions),
     )

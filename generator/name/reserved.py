@@ -72,19 +72,21 @@ APP_ARGUMENTS = frozenset(
 """Names in the signatures and bodies of the server's `app` and `routes`."""
 
 FUNCTIONS = frozenset("""
-    abs all annotations any any_of at bool by_tag dict errors expected extend fault float found
-    frozenset index int is is_among is_array is_byte is_date is_date_time is_multiple
-    is_object is_time is_unique is_uuid is_whole item items key keys len list max member
-    message min missing mistyped name object one_of path pattern range re rest result
-    rooted seen set str sum super tail tuple type under unexpected value values violations zip
+    abs all annotations any any_of as_detail as_openai as_problem at bool by_tag dict errors
+    expected extend fault float found frozenset getattr globals import_module index int is
+    is_among is_array is_byte is_date is_date_time is_multiple is_object is_time is_unique
+    is_uuid is_whole item items key keys len list max member message min missing mistyped
+    name object one_of operations path pattern range re rest result rooted schemas seen set
+    sorted str sum super tail tuple type under unexpected until_many value values violations zip
     SCHEMAS
     """.split())
-"""Names inside validator modules besides the validator functions."""
+"""Names inside validator modules and their package besides the validator functions."""
 
 CLIENT_ARGUMENTS = frozenset("""
     self api_key credentials server base_url timeout max_retries default_headers
     default_query http_client max_response_bytes trusted_origins middleware
     response_mode telemetry transport options deadline retry_quota max_retry_after
     retry_ambiguous on_truncation retry_count_header log_bodies webhook_secret cert verify
+    validate_requests
     """.split())
 """Keyword arguments of a client besides the variables of its servers."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..ir import Api, Id, Record, Shape
 from . import reserved
 from .calls import operation_text, path_text
-from .memory import Past
+from .memory import Past, variant_key, variant_name
 from .places import component_names, inline_names
 from .scope import Scope
 from .words import snake, unreserved
@@ -96,18 +96,39 @@ def _past_home(root: Id, past: Past) -> str:
 
 
 def name_functions(
-    types: Mapping[Id, str], keys: Mapping[Id, str], past: Past
-) -> dict[Id, str]:
-    """The validator function of each shape, unique over the package.
+    types: Mapping[Id, str], keys: Mapping[Id, str], past: Past, *, ways: Sequence[str]
+) -> tuple[dict[Id, str], dict[Id, Mapping[str, str]]]:
+    """The validator function of each shape, and that for each of `ways`, all unique.
 
-    `keys` is what the memory knows the shapes by. Those that it knows come first.
+    `keys` is what the memory knows the shapes by. Those that it knows come first, with
+    their functions for the ways, so that nobody loses a name to a newcomer.
     """
-    candidates: dict[str, tuple[str, ...]] = {}
-    for id in sorted(types, key=lambda id: (keys[id] not in past.types, id)):
-        wanted = snake(types[id], "schema")
-        candidates[keys[id]] = (wanted, f"{wanted}_")
-    found = Scope(reserved.FUNCTIONS).assign(candidates, past.functions)
-    return {id: found[keys[id]] for id in types}
+    scope = Scope(reserved.FUNCTIONS)
+    kept = scope.keep([keys[id] for id in types], past.functions)
+    own = [variant_key(keys[id], way) for id in types for way in ways]
+    variants_kept = scope.keep(own, past.variants)
+    found: dict[str, str] = {}
+    variants: dict[str, str] = {}
+    known = [id for id in sorted(types) if keys[id] in past.types]
+    new = [id for id in sorted(types) if keys[id] not in past.types]
+    for group in (known, new):
+        candidates: dict[str, tuple[str, ...]] = {}
+        for id in group:
+            wanted = snake(types[id], "schema")
+            candidates[keys[id]] = (wanted, f"{wanted}_")
+        found |= scope.fill(candidates, kept)
+        wanted_variants = {
+            variant_key(keys[id], way): (variant_name(found[keys[id]], way),)
+            for id in group
+            for way in ways
+        }
+        variants |= scope.fill(wanted_variants, variants_kept)
+    functions = {id: found[keys[id]] for id in types}
+    if not ways:
+        return functions, {}
+    return functions, {
+        id: {way: variants[variant_key(keys[id], way)] for way in ways} for id in types
+    }
 
 
 def name_fields(

@@ -105,6 +105,7 @@ def _content(api: Api, names: Names) -> dict[str, list[str]]:
             names.types.get(id),
             names.modules.get(id),
             names.functions.get(id),
+            names.variants.get(id),
             names.fields.get(id),
         )
         flags = (id in components, id in in_circles)

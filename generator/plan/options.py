@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..values import dataclass
+
+if TYPE_CHECKING:
+    from .python.one_way import Way
 
 Recall: TypeAlias = Callable[[str, Callable[[], str]], str]
 """Takes what decides an outcome, and a way to compute that; may know it already."""
@@ -24,13 +27,17 @@ class TargetOptions:
     environment variables of its client (`OPENAI` gives `OPENAI_API_KEY`), empty for one
     made of the package's name; `source_name` is the document's name as users know it.
     `webhooks` is the scheme of signatures that webhooks are verified by, empty for none.
+    In the ways of `refusing`, validators report what only goes the other way.
     `custom` are the names that the user's folder `_custom/` exports. `version` is that of
-    the package, empty where it is no distribution.
+    the package, empty where it is no distribution. `has_validators` tells that validators
+    are generated too.
     """
 
     package: str
     env_prefix: str
     source_name: str
     webhooks: str = ""
+    refusing: frozenset[Way] = frozenset()
     custom: tuple[str, ...] = ()
     version: str = ""
+    has_validators: bool = False

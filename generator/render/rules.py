@@ -76,6 +76,7 @@ IMPORT_TIME_CALLS = frozenset(
         "Flow",
         "ForwardRef",
         "Json",
+        "LateOptions",
         "LinkHeader",
         "MappingProxyType",
         "Meta",

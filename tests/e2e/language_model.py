@@ -28,9 +28,6 @@ CORPUS = Path(__file__).with_name("text.txt")
 CONTEXT = {"gpt-3.5-turbo-instruct": 4096, "davinci-002": 16384, "babbage-002": 16384}
 """How many tokens each model takes, prompt and completion together."""
 
-FILLS = {"gpt-3.5-turbo-instruct"}
-"""The models that take a suffix."""
-
 FILL_DRAFTS = 12
 JOIN = 4
 """How many tokens of a suffix decide where a draft joins it best."""
@@ -38,6 +35,9 @@ JOIN = 4
 
 class LanguageModel:
     """Answers requests; all names in `CONTEXT` are the same model.
+
+    What the document forbids, as one parameter or as a rule between two, is none of its
+    business: the generated server has refused that before.
 
     `fingerprint` changes with the corpus and with nothing else.
     """
@@ -84,7 +84,6 @@ class LanguageModel:
 
     def _check(self, parameters: Parameters, prompts: Sequence[Sequence[int]]) -> None:
         _check_model(parameters)
-        _check_pairs(parameters)
         for token in parameters.logit_bias:
             if not token.isdecimal() or int(token) >= len(self.tokenizer):
                 raise Refusal(f"There is no token {token}.", param="logit_bias")
@@ -108,18 +107,6 @@ def _check_model(parameters: Parameters) -> None:
             code="model_not_found",
             status=404,
         )
-    if parameters.suffix is not None and parameters.model not in FILLS:
-        raise Refusal("This model does not take a suffix.", param="suffix")
-
-
-def _check_pairs(parameters: Parameters) -> None:
-    """Rules between two parameters, which no schema states."""
-    if parameters.candidates < parameters.n:
-        raise Refusal("'best_of' must not be less than 'n'.", param="best_of")
-    if parameters.stream and (parameters.best_of or 1) > 1:
-        raise Refusal("'best_of' does not go together with 'stream'.", param="best_of")
-    if parameters.include_usage is not None and not parameters.stream:
-        raise Refusal("'stream_options' needs 'stream'.", param="stream_options")
 
 
 class Run:

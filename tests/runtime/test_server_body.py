@@ -350,7 +350,7 @@ def test_raw_and_text_bodies() -> None:
     ],
 )
 def test_pointers_are_told_as_people_write_them(pointer: str, path: str) -> None:
-    assert load("server_errors").parameter_path(pointer) == path
+    assert load("renderers").parameter_path(pointer) == path
 
 
 def test_json_is_parsed_once_by_each_reader_and_stays_the_same() -> None:

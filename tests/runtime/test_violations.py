@@ -197,7 +197,7 @@ def test_a_tag_decides() -> None:
 
 
 def test_schemas_are_imported_when_asked_for() -> None:
-    schemas = violations.Schemas("oasmith_server_runtime", {"A": "checks:is_date"})
+    schemas = unions.LateOptions("oasmith_server_runtime", {"A": "checks:is_date"})
     assert list(schemas) == ["A"]
     assert len(schemas) == 1
     assert schemas["A"] is checks.is_date

@@ -62,10 +62,10 @@ def test_no_edit_changes_nothing() -> None:
 def test_another_type_concerns_all_that_reach_it() -> None:
     found = changed(required=["d"])
     assert {"models/a.py", "models/c.py", "client/a.py"} <= found
-    assert not found & {"models/d.py", "validators/d.py"}
+    assert not found & {"models/d.py", "validators/schemas/d.py"}
 
 
 def test_another_description_concerns_where_it_is_printed() -> None:
     found = changed(description="New.")
     assert {"models/c.py", "client/a.py"} <= found
-    assert not found & {"models/a.py", "models/d.py", "validators/a.py"}
+    assert not found & {"models/a.py", "models/d.py", "validators/schemas/a.py"}

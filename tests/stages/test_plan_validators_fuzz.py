@@ -48,7 +48,10 @@ def _generated(spec: Path, folder: Path, package: str) -> tuple[Validators, Any]
 def _disagreements(
     found: Validators, root: dict[str, Any], schema: str, count: int
 ) -> list[object]:
-    """Instances that one of the two accepts and the other does not."""
+    """Instances that one of the two accepts and the other does not.
+
+    Rules across fields are ours alone, so what breaks nothing but rules counts as accepted.
+    """
     oracle = Draft202012Validator(
         {"$ref": f"#/components/schemas/{schema}", "components": root["components"]}
     )
@@ -60,7 +63,8 @@ def _disagreements(
         instance = instances.make(schema, (0.0, 0.02, 0.08)[number % 3])
         expected = oracle.is_valid(instance)
         valid += expected
-        if (check(instance) is None) is not expected:
+        violations = [item for item in check(instance) or [] if not item.rule]
+        if bool(violations) is expected:
             wrong.append(instance)
     assert 0 < valid < count, "the instances say nothing"
     return wrong

@@ -24,7 +24,7 @@ from generator.render import render
 BASE = "https://test.invalid/"
 ROOT = Path(__file__).resolve().parents[2]
 RUNTIME = ROOT / "templates/python/runtime"
-PARTS = ("checks", "messages", "unions", "violations")
+PARTS = ("checks", "messages", "renderers", "schemas", "unions", "violations")
 
 
 Validators: TypeAlias = Mapping[str, Callable[[object], list[Any] | None]]

@@ -14,6 +14,7 @@ from . import (
     pages,
     plan,
     requests,
+    rules,
     usage,
     write,
 )
@@ -35,6 +36,7 @@ def _collect() -> Mapping[str, Entry]:
         filters,
         answers,
         pages,
+        rules,
         plan,
         write,
     ):

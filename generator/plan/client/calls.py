@@ -10,7 +10,7 @@ from ..python.code import code
 from ..python.layout import Atom, class_statement, fit, subscript, union
 from ..python.literals import ident, sectioned
 from .arguments import Argument, annotation, in_order, merged, outside_body
-from .contents import answers
+from .contents import answers, is_json
 from .forms import Group, groups, media_of
 from .views import ParamsView
 
@@ -30,6 +30,7 @@ class Plan:
     """An operation with everything that its methods need.
 
     `arguments` fit all forms of the body, `groups` are those forms by what they take.
+    `check` is the function that checks a body of JSON, empty where there is none.
     """
 
     operation: Operation
@@ -39,6 +40,7 @@ class Plan:
     arguments: tuple[Argument, ...]
     answers: Answers
     selector: Argument | None
+    check: str = ""
 
     @property
     def has_twin(self) -> bool:
@@ -55,8 +57,9 @@ class Plan:
 class Plans:
     """What the methods of each operation need, gathered once for all modules."""
 
-    def __init__(self, annotator: Annotator) -> None:
+    def __init__(self, annotator: Annotator, *, has_checks: bool = False) -> None:
         self.annotator = annotator
+        self._has_checks = has_checks
         self._found: dict[str, Plan] = {}
 
     def of(self, operations: Iterable[Operation]) -> list[Plan]:
@@ -67,12 +70,28 @@ class Plans:
         found = self._found.get(operation.id)
         if found is None:
             names = self.annotator.names.operations[operation.id]
-            found = _plan(operation, names, self.annotator)
+            check = _check(operation, names) if self._has_checks else ""
+            found = _plan(operation, names, self.annotator, check)
             self._found[operation.id] = found
         return found
 
 
-def _plan(operation: Operation, names: OperationName, annotator: Annotator) -> Plan:
+def _check(operation: Operation, names: OperationName) -> str:
+    """The validator of the body, `module:function`, where JSON has just one."""
+    contents = operation.body.contents if operation.body is not None else ()
+    found = {
+        names.request_validators[content.media]
+        for content in contents
+        if is_json(content.media)
+        and not content.is_sequence
+        and content.media in names.request_validators
+    }
+    return f"{names.resource.module}:{found.pop()}" if len(found) == 1 else ""
+
+
+def _plan(
+    operation: Operation, names: OperationName, annotator: Annotator, check: str
+) -> Plan:
     outside = outside_body(operation, names)
     taken = {item.name for item in outside}
     forms = groups(annotator.api, operation, names, taken)
@@ -82,7 +101,7 @@ def _plan(operation: Operation, names: OperationName, annotator: Annotator) -> P
     fields = [item for item in inside if item.place == "field" and item.wire == wanted]
     selector = fields[0] if wanted and fields and _is_switch(fields[0]) else None
     found = tuple(in_order([*outside, *inside], operation))
-    return Plan(operation, names, tuple(outside), forms, found, known, selector)
+    return Plan(operation, names, tuple(outside), forms, found, known, selector, check)
 
 
 def _is_switch(argument: Argument) -> bool:

@@ -52,6 +52,7 @@ def operation_expr(
     operation: Operation,
     groups: Sequence[Group],
     known: Answers,
+    check: str,
     usual_security: Alternatives,
     annotator: Annotator,
     imports: Imports,
@@ -86,6 +87,8 @@ def operation_expr(
         statuses = tuple_display([Atom(lit(status)) for status in known.also])
         facts.append((code("also"), statuses))
     facts += _other_facts(operation, annotator.api, imports)
+    if check:
+        facts.append((code("check"), Atom(lit(check))))
     at: list[Expr] = [Atom(lit(operation.method)), Atom(lit(path))]
     facts += paging_facts(operation.pagination, imports)
     if operation.pagination is not None:

@@ -52,6 +52,7 @@ RUNTIME: tuple[str, ...] = (
     "omit.py",
     "operation.py",
     "options.py",
+    "outgoing.py",
     "pool.py",
     "raw.py",
     "redirects.py",
@@ -100,7 +101,7 @@ def plan(
     api: Api, names: Names, options: TargetOptions, sink: Sink
 ) -> tuple[FilePlan, ...]:
     """The clients, and one module for each resource."""
-    known = Plans(Annotator(api, names))
+    known = Plans(Annotator(api, names), has_checks=options.has_validators)
     header = file_header(options.source_name)
     usual = usual_security(api)
     files = [
@@ -124,7 +125,7 @@ def plan(
                 _RESOURCE,
                 Later(view),
                 about=tuple(operation.id for operation in own),
-                facts=repr(usual),
+                facts=repr((usual, options.has_validators)),
             )
         )
         raw = partial(raw_view, resource, own, known, header)

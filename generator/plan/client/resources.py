@@ -50,6 +50,7 @@ def resource_view(
             plan.operation,
             plan.groups,
             plan.answers,
+            plan.check,
             usual_security,
             annotator,
             imports,

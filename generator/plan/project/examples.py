@@ -149,8 +149,10 @@ def _body_example(plan: Plan, samples: Samples, *, streams: bool) -> dict[str, J
     asked = plan.selector.wire if plan.selector is not None else ""
     usable: list[dict[str, Json]] = []
     for example in content.examples:
-        if isinstance(example, JsonObject) and samples.fitting.fits(
-            example, content.use
+        if (
+            isinstance(example, JsonObject)
+            and samples.fitting.fits(example, content.use)
+            and samples.keeps_rules(example, content.schema)
         ):
             members = dict(example.members)
             if len(members) <= _MOST and members.keys() <= fields.keys():

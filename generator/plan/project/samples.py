@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from ...conform import Checker
+from ...conform.nodes import Nodes
 from ...ir import (
     Alias,
     Anything,
@@ -19,6 +21,7 @@ from ...ir import (
     Scalar,
     TupleOf,
     Variants,
+    thaw,
 )
 from .fitting import STEPS, Fitting
 from .patterns import matching
@@ -26,7 +29,7 @@ from .patterns import matching
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ...ir import Api, Field, Json, TypeUse
+    from ...ir import Api, Field, Id, Json, TypeUse
 
 Direction: TypeAlias = Literal["request", "answer"]
 
@@ -73,6 +76,18 @@ class Samples:
         self.direction = direction
         self.fitting = Fitting(api)
         self._known: dict[str, Json] = {}
+        self._checker: Checker | None = None
+        if api.has_rules:
+            self._checker = Checker(Nodes(api.assertions), direction)
+
+    def keeps_rules(self, value: Json, schema: Id | None) -> bool:
+        """Whether a value that fits the type of a schema keeps its rules across fields.
+
+        Where there are rules it must fit the schema in full: that is when they are asked.
+        """
+        if self._checker is None or schema is None:
+            return True
+        return self._checker.accepts(thaw(value), schema)
 
     def of(self, use: TypeUse, examples: Iterable[Json] = ()) -> Json:
         """The first example that fits the type, else a value made for it.

@@ -20,6 +20,7 @@ ERRORS: tuple[str, ...] = (
     "PermissionDeniedError",
     "RateLimitError",
     "RequestTimeoutError",
+    "RequestValidationError",
     "ResponseDecodeError",
     "ResponseTooLargeError",
     "ResponseValidationError",

@@ -7,18 +7,26 @@ they always agree.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ...ir import Field, Record
+from ...ir.vocabulary import ONE_WAY
 from .usage import usage_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from ...ir import Api, Assertions, Id
 
-_WORDS = frozenset(("readOnly", "writeOnly"))
+Way: TypeAlias = Literal["", "request", "response"]
+"""Which way a value goes; empty for one that may go either way."""
+
+WAYS: tuple[Way, ...] = ("request", "response")
+
+ABSENT: Mapping[Way, str] = {"request": "readOnly", "response": "writeOnly"}
+"""What a property is that does not go this way."""
 
 
 @dataclass(slots=True)
@@ -42,20 +50,30 @@ class OneWay:
         self._scopes: dict[Id, _Scope] = {}
         self._closures: dict[Id, list[Id]] = {}
 
-    def may_lack(self, schema: Id, name: str) -> bool:
-        """Whether an object may lack a property that the schema requires.
+    @property
+    def is_known(self) -> bool:
+        """Whether any schema of the API is only read or only written."""
+        return self._usage.is_known
+
+    def may_lack(self, schema: Id, name: str, way: Way = "") -> bool:
+        """Whether an object that goes this way may lack a property that is required.
 
         It may where the property, as the schema or what it includes has it, is only
         read or only written, and objects with this schema also go the other way.
         """
-        if not self._usage.is_known:
+        if not self.is_known:
             return False
+        words = self.words(schema, name)
+        return ABSENT[way] in words if way else self._goes(schema, words)
+
+    def words(self, schema: Id, name: str) -> set[str]:
+        """What a schema, or what it includes, says of the ways of a property."""
         words: set[str] = set()
         for scope in self._included(schema):
             for own, place in self._scope(scope).properties:
                 if own == name:
                     words |= self._words(place, set())
-        return self._goes(schema, words)
+        return words
 
     def record_may_lack(self, record: Record, item: Field) -> bool:
         """The same for a required field of a record: all schemas that require it agree."""
@@ -129,7 +147,7 @@ class OneWay:
         seen.add(schema)
         entry = self._assertions.get(schema)
         keywords = dict(entry.keywords) if entry is not None else {}
-        found = {word for word in _WORDS if keywords.get(word) is True}
+        found = {word for word in ONE_WAY if keywords.get(word) is True}
         inner = [str(keywords["$ref"])] if "$ref" in keywords else []
         for word in ("allOf", "anyOf", "oneOf"):
             value = keywords.get(word)

@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     )
 
 
-_WORDS = frozenset(("readOnly", "writeOnly"))
-
-
 @dataclass(frozen=True, slots=True)
 class Usage:
     """The ids of the schemas and shapes that requests hold, and that answers hold.
@@ -43,7 +40,7 @@ def usage_of(api: Api) -> Usage:
     Of a webhook or a callback, the client is whoever serves this API: it counts both ways.
     Where no property goes one way only, nobody needs to know, and nothing is followed.
     """
-    if not _has_one_way(api):
+    if not api.has_one_way:
         return Usage()
     return Usage(*directions(api), is_known=True)
 
@@ -61,15 +58,6 @@ def directions(api: Api) -> tuple[frozenset[Id], frozenset[Id]]:
         answers += both
     inside: dict[Id, list[Id]] = {}
     return _reached(api, requests, inside), _reached(api, answers, inside)
-
-
-def _has_one_way(api: Api) -> bool:
-    """Whether any schema is `readOnly` or `writeOnly`."""
-    return any(
-        word in _WORDS and value is True
-        for entry in api.assertions.values()
-        for word, value in entry.keywords
-    )
 
 
 def _requested(operation: Operation) -> Iterator[Id]:

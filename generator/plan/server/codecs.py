@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import ListOf, Named, Record, Scalar, TupleOf, TypeUse
+from ...rules.exchange import exchange_of
 from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display, literal_expr
@@ -52,6 +53,7 @@ class Codecs:
             *self._bodies(operation, name, imports),
             *self._models(operation, imports),
             *self._checks(operation, name),
+            *_exchanges(operation, name),
         ]
         if not arguments:
             return None
@@ -175,7 +177,9 @@ class Codecs:
             return self._form(content, check, imports)
         if is_json(content) or not isinstance(content.use.type, Scalar):
             return self._typed("JsonBody", content.use, check, imports)
-        return call(code("server.TextBody") if is_text else code("server.RawBody"))
+        if not is_text:
+            return call(code("server.RawBody"))
+        return call(code("server.TextBody"), [] if check is None else [check])
 
     def _typed(
         self, name: str, use: TypeUse, check: Expr | None, imports: Imports
@@ -245,6 +249,22 @@ class Codecs:
         return (
             [(code("checks"), dict_display(list(members.items())))] if members else []
         )
+
+
+def _exchanges(operation: Operation, name: OperationName) -> Pairs:
+    """The validator of a request and its whole answer together."""
+    if not name.exchange_validator:
+        return []
+    exchange = exchange_of(operation)
+    labels = [
+        lit(f"{success.status} {sent_media(content)}")
+        for success in successes(operation)
+        for content in success.response.contents
+        if (success.response.status, content.media) == (exchange.status, exchange.media)
+    ]
+    check = _validator(name.exchange_validator)
+    shown = dict_display([(label, check) for label in labels[:1]])
+    return [(code("exchanges"), shown)] if labels else []
 
 
 def list_of(content: MediaContent) -> TypeUse:

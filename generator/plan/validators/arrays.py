@@ -72,8 +72,8 @@ def _items(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
         source = x()
         if prefix:
             source = code("{}[{}:], {}", source, len(prefix), len(prefix))
-        head = code("for {}, {} in enumerate({})", index, item, source)
-        found.append(For(head, body))
+        names = code("{}, {}", index, item)
+        found.append(For(names, code("enumerate({})", source), body))
     return found
 
 

@@ -55,18 +55,18 @@ def unevaluated(emitter: Emitter, schema: Id, x: Var) -> list[Statement]:
             continue
         unseen = when(cond(code("{} not in seen", token)), body)
         if keyword == PROPERTIES:
-            head = code("for key, item in {}.items()", x.text)
+            names, source = code("key, item"), code("{}.items()", x.text)
             if not item.uses:
-                head = code("for key in {}", x.text)
+                names, source = code("key"), x.text
         else:
-            head = code("for index, item in enumerate({})", x.text)
+            names, source = code("index, item"), code("enumerate({})", x.text)
             if not item.uses:
-                head = code("for index in range(len({}))", x.text)
+                names, source = code("index"), code("range(len({}))", x.text)
         name = emitter.module.evaluated(schema, keyword, top=True)
         kind = frozenset(("object" if keyword == PROPERTIES else "array",))
         test = both(cond(code("not found")), is_type(kind, x, emitter.use))
         collect: Statement = Line(code("seen = {}({})", name, x.text))
-        found.append(If([(test, [collect, For(head, unseen)])]))
+        found.append(If([(test, [collect, For(names, source, unseen)])]))
     return found
 
 

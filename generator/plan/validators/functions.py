@@ -24,6 +24,7 @@ from .statements import (
 
 if TYPE_CHECKING:
     from ...ir import Id
+    from ..python.one_way import Way
     from .emitter import Emitter
 
 _LONGEST_NAME = 41
@@ -34,7 +35,8 @@ class Task:
     """A function to write: its name, and the schema that it checks.
 
     The schema paths in what it finds are whole if `rooted`, else they start at the
-    schema. With `keyword` it is a function for `unevaluated*` (see `evaluated.py`).
+    schema. With `keyword` it is a function for `unevaluated*` (see `evaluated.py`). The
+    values that it checks go one `way`, or any.
     """
 
     name: Code
@@ -42,10 +44,18 @@ class Task:
     rooted: bool = False
     keyword: str = ""
     top: bool = False
+    way: Way = ""
 
 
-def about_schema(schema: Id) -> str:
+def about_schema(schema: Id, way: Way = "") -> str:
     """The docstring of a schema's function, on one line where its name allows that."""
+    about = _about_schema(schema)
+    if not way:
+        return about
+    return f"{about.partition(',')[0].rstrip('.')} in a {way}."
+
+
+def _about_schema(schema: Id) -> str:
     parts = tokens(schema)
     if parts[:2] == ["components", "schemas"] and len(parts) > 2:
         parts = parts[2:]
@@ -89,6 +99,10 @@ def _body(emitter: Emitter, schema: Id) -> list[Statement]:
         x = Var(code("value"), is_json=False)
         body = emitter.body(schema, x, Path(), "", root=True)
         body = _guarded(body + unevaluated(emitter, schema, x))
+        if schemas.has_rules:
+            from .rules import with_rules
+
+            body = with_rules(emitter, schema, x, body)
     if signature and record.is_portable:
         schemas.bodies[signature] = Block(body, frozenset(record.uses))
     return body
@@ -121,6 +135,10 @@ def write_seen(emitter: Emitter, task: Task) -> Printer:
 
 _MANY = 40
 """So many assignments to a name let pyright infer its type; it gives up at 64."""
+
+
+_MANY_LOOPS = 80
+"""So many ends of loops pyright follows; it gives up where there are about 120."""
 
 
 def _declare(emitter: Emitter, printer: Printer, body: Printer) -> None:
@@ -171,12 +189,25 @@ def _finish(
             return
         printer.call(code("found ="), only.result, 4)
     else:
-        collected = Printer(base, direct=False)
-        collected.body(rest, 4)
+        collected = _collected(emitter, rest, base)
         printer.add(code("found: list[Violation] = []"), 4)
         _declare(emitter, printer, collected)
         printer.take(collected)
     _conclude(emitter, printer, base)
+
+
+def _collected(emitter: Emitter, body: list[Statement], base: Id | None) -> Printer:
+    """Statements that add to what is found, and the ends of the loops in them."""
+    printer = Printer(base, direct=False)
+    printer.body(body, 4)
+    text = printer.text()
+    if text.count("if len(found) >= MOST") > _MANY_LOOPS:
+        printer = Printer(base, direct=False, sparing=True)
+        printer.body(body, 4)
+        emitter.use("until_many")
+    elif "if len(found) >= MOST" in text:
+        emitter.use("MOST")
+    return printer
 
 
 def _conclude(emitter: Emitter, printer: Printer, base: Id | None) -> None:

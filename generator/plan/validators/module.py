@@ -8,6 +8,7 @@ from dataclasses import field
 from keyword import iskeyword
 from typing import TYPE_CHECKING
 
+from ...ir import VALIDATIONS
 from ...values import dataclass
 from ..python.code import EMPTY, Code, code
 from ..python.imports import Imports
@@ -17,7 +18,7 @@ from .conditions import Path
 from .emitter import Emitter
 from .functions import Task, about_schema, write, write_seen, write_trial
 from .patterns import Untranslatable, translate
-from .places import RESERVED, function_words, tokens
+from .places import RESERVED, RULE_HELPERS, function_words, tokens
 from .statements import Call, Printer
 
 if TYPE_CHECKING:
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
 
     from ...ir import Id
     from ...name.names import Names
+    from ..python.one_way import Way
     from .places import Places
-    from .schemas import Schemas
+    from .rules import ExchangeEntry
+    from .ways import Ways
 
 _RUNTIME = {
     "any_of": "unions",
@@ -49,10 +52,15 @@ _RUNTIME = {
     "one_of": "unions",
     "rooted": "violations",
     "under": "violations",
+    "until_many": "violations",
     "unexpected": "violations",
+    "broken": "violations",
+    "exchanged": "violations",
+    **dict.fromkeys(RULE_HELPERS, "rules"),
     "Json": "checks",
+    "LateOptions": "unions",
+    "MOST": "violations",
     "Pattern": "checks",
-    "Schemas": "violations",
     "Violation": "violations",
 }
 _OURS = RESERVED | _RUNTIME.keys()
@@ -68,11 +76,17 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A public function to be: its name, its schema, and what it says about itself."""
+    """A public function to be: its name, its schema, and what it says about itself.
+
+    With a `way` it is for values that go that way alone; `of` is the name of the function
+    for all, empty where that is its own.
+    """
 
     name: str
     schema: Id
     about: str
+    way: Way = ""
+    of: str = ""
 
 
 @dataclass(slots=True)
@@ -84,73 +98,102 @@ class Record:
 
 
 class Module:
-    """Collects one module. `stem` is its own among the component modules, else empty."""
+    """Collects one module. `stem` is its own among those of schemas, else empty."""
 
     def __init__(
         self,
         stem: str,
-        schemas: Schemas,
+        ways: Ways,
         places: Places,
         names: Names,
         formats: frozenset[str],
         entries: Sequence[Entry],
+        exchanges: Sequence[ExchangeEntry] = (),
     ) -> None:
         self.imports = Imports()
         self.functions: list[Code] = []
         self.constants: dict[Code, Code] = {}
         self.tables: list[Code] = []
         self._stem = stem
-        self._dots = "." if stem else ".."
-        self._schemas = schemas
+        self._folder = "." if stem else "..schemas."
+        self._schemas = ways.schemas[""]
+        self._ways = ways
+        self._way: Way = ""
         self._places = places
         self._names = names
         self._entries = entries
-        self._emitter = Emitter(schemas, self, formats)
-        self._calls: dict[tuple[Id, bool], Code] = {}
+        self._exchanges = exchanges
+        self._emitters = {
+            way: Emitter(schemas, self, formats)
+            for way, schemas in ways.schemas.items()
+        }
+        self._calls: dict[tuple[Id, Way, bool], Code] = {}
         self._waiting: list[Task] = []
         self._used: dict[str, Code] = {}
         self._record = Record()
-        self._tried: dict[tuple[str, tuple[Id, ...]], Code] = {}
+        self._tried: dict[tuple[str, Way, tuple[Id, ...]], Code] = {}
         self._extra: list[Printer] = []
         self._owner = ""
         self._taken = {entry.name for entry in entries} | _OURS
+        self._taken.update(entry.name for entry in exchanges)
         self._foreign: dict[tuple[str, str], Code] = {}
         self._late: dict[Code, tuple[str, str]] = {}
         self._scope = self._public_names()
         self._constant_names: dict[Code, Code] = {}
-        self._seen: dict[tuple[Id, str, bool], Code] = {}
+        self._seen: dict[tuple[Id, Way, str, bool], Code] = {}
 
     def _public_names(self) -> set[str]:
         """Names of functions that this module defines or calls; no local may hide them."""
         found = {entry.name for entry in self._entries}
         targets = self._schemas.references(entry.schema for entry in self._entries)
-        found.update(self._places.found[target].function for target in targets)
+        for target in targets:
+            for way in self._places.ways(target):
+                place = self._places.place(target, way)
+                found.add(place.function if place is not None else "")
         return found | _OURS
 
     def emit(self) -> None:
         """Write all functions: each public one, then the private ones that it needs."""
         if self._stem:
             for entry in self._entries:
-                self._calls[(entry.schema, True)] = ident(entry.name)
-        own: dict[Id, Code] = {}
+                self._calls[(entry.schema, entry.way, True)] = ident(entry.name)
+        own: dict[tuple[Id, Way], Code] = {}
         for entry in self._entries:
             name = ident(entry.name)
-            self._owner = entry.name
+            self._owner = entry.of or entry.name
+            self._way = entry.way
             known = None if self._stem else self._known(entry.schema, own)
             if known is not None:
                 self.tables.append(assignment(name, Atom(known), 0))
                 continue
-            own[entry.schema] = name
-            task = Task(name, entry.schema, rooted=True)
-            self._add(write(self._emitter, task, entry.about))
+            own[(entry.schema, entry.way)] = name
+            task = Task(name, entry.schema, rooted=True, way=entry.way)
+            self._write(task, entry.about)
             while self._waiting:
                 task = self._waiting.pop(0)
-                if task.keyword:
-                    self._add(write_seen(self._emitter, task))
-                else:
-                    about = about_schema(task.schema)
-                    self._add(write(self._emitter, task, about))
+                self._write(task, about_schema(task.schema, task.way))
+        for exchange in self._exchanges:
+            from .rules import exchange_function
+
+            self._owner, self._way = exchange.name, ""
+            self._add(exchange_function(self._emitters[""], exchange))
         self._import_late()
+
+    def _write(self, task: Task, about: str) -> None:
+        """A function, and those that have to stand before it."""
+        self._way = task.way
+        emitter = self._emitters[task.way]
+        if task.keyword:
+            self._add(write_seen(emitter, task))
+        else:
+            self._add(write(emitter, task, about))
+
+    def _way_of(self, *schemas: Id) -> Way:
+        """The way of what is being written, where it makes a difference for schemas."""
+        for schema in schemas:
+            if self._ways.way_of(schema, self._way):
+                return self._way
+        return ""
 
     def _import_late(self) -> None:
         """Import the modules of the functions that are called where they stand."""
@@ -160,19 +203,21 @@ class Module:
         named = {name for text in texts for name in _LATE.findall(text)}
         for called, (module, _) in self._late.items():
             if called in named:
-                self.imports.add(self._dots, module, f"{module}_module")
+                self.imports.add(self._folder, module, f"{module}_module")
 
-    def _known(self, schema: Id, own: Mapping[Id, Code]) -> Code | None:
+    def _known(self, schema: Id, own: Mapping[tuple[Id, Way], Code]) -> Code | None:
         """The function that checks just this schema already: another's, or of `own`."""
         target = self._schemas.reference(schema)
-        return self.function(target) if target is not None else own.get(schema)
+        if target is not None:
+            return self.function(target)
+        return own.get((schema, self._way))
 
     def runtime(self, name: str) -> Code:
         """A name of the runtime, imported."""
         self._record.uses.add(name)
         found = self._used.get(name)
         if found is None:
-            self.imports.add(f"{self._dots}._runtime.{_RUNTIME[name]}", name)
+            self.imports.add(f"..._runtime.{_RUNTIME[name]}", name)
             found = self._used[name] = ident(name)
         return found
 
@@ -197,19 +242,20 @@ class Module:
         """
         self._record.is_portable = False
         schema = self._schemas.reference(schema) or schema
-        found = self._calls.get((schema, True))
+        way = self._way_of(schema)
+        found = self._calls.get((schema, way, True))
         if found is not None:
             return found, True
-        place = self._places.found.get(schema)
+        place = self._places.place(schema, way)
         if place is not None:
             found = self._foreign_call(place.module, place.function)
-            self._calls[(schema, True)] = found
+            self._calls[(schema, way, True)] = found
             return found, True
-        found = self._calls.get((schema, rooted))
+        found = self._calls.get((schema, way, rooted))
         if found is None:
-            found = self._private(schema, "")
-            self._waiting.append(Task(found, schema, rooted=rooted))
-            self._calls[(schema, rooted)] = found
+            found = self._private(schema, "", way)
+            self._waiting.append(Task(found, schema, rooted=rooted, way=way))
+            self._calls[(schema, way, rooted)] = found
         return found, rooted
 
     def _foreign_call(self, module: str, function: str) -> Code:
@@ -224,17 +270,22 @@ class Module:
                 alias = f"check_{function}"
                 while alias in self._taken:
                     alias += "_"
-            self.imports.add(f"{self._dots}{module}", function, alias)
+            self.imports.add(f"{self._folder}{module}", function, alias)
             self._taken.add(alias or function)
             self._foreign[key] = ident(alias or function)
         return self._foreign[key]
 
-    def _private(self, schema: Id, prefix: str) -> Code:
-        """A new private name, after the place of the schema."""
+    def _private(self, schema: Id, prefix: str, way: Way) -> Code:
+        """A new private name, after the place of the schema and the way of the value."""
+        wanted = self._wanted(schema)
+        return self._name(f"{wanted.rstrip('_')}_{way}" if way else wanted, prefix)
+
+    def _wanted(self, schema: Id) -> str:
+        """What a function of a schema is called after: its place, in this module."""
         wanted = self._names.functions.get(schema)
         if wanted is None:
             wanted = function_words(_below_schema(tokens(schema)))
-        return self._name(wanted.removeprefix(f"{self._owner}_"), prefix)
+        return wanted.removeprefix(f"{self._owner}_")
 
     def _name(self, wanted: str, prefix: str) -> Code:
         name = f"_{prefix}{wanted}"
@@ -249,11 +300,12 @@ class Module:
 
     def evaluated(self, schema: Id, keyword: str, *, top: bool) -> Code:
         """The function that gives what a schema looks at; made here."""
-        key = (schema, keyword, top)
+        way = self._way_of(schema)
+        key = (schema, way, keyword, top)
         if key not in self._seen:
             prefix = "others_in_" if top else "seen_by_"
-            self._seen[key] = self._private(schema, prefix)
-            task = Task(self._seen[key], schema, keyword=keyword, top=top)
+            self._seen[key] = self._private(schema, prefix, way)
+            task = Task(self._seen[key], schema, keyword=keyword, top=top, way=way)
             self._waiting.append(task)
         return self._seen[key]
 
@@ -325,7 +377,7 @@ class Module:
                 place = module if module == function else f"{module}:{function}"
                 places.append((key, Atom(lit(place))))
             package = Atom(code('__package__ or ""'))
-            value = call(self.runtime("Schemas"), [package, dict_display(places)])
+            value = call(self.runtime("LateOptions"), [package, dict_display(places)])
         self.tables.append(assignment(name, value, 0))
         return name
 
@@ -333,7 +385,7 @@ class Module:
         """The function of the only option, or one made here that tries all of them."""
         if len(options) == 1:
             return self.callee(options[0], rooted=True)[0]
-        key = (keyword, options)
+        key = (keyword, self._way_of(*options), options)
         found = self._tried.get(key)
         if found is None:
             callees = [self.callee(option, rooted=True)[0] for option in options]
@@ -345,8 +397,20 @@ class Module:
             about = "Violations of the alternative that fits best, or None when valid."
             tried = self.runtime("one_of" if keyword == "oneOf" else "any_of")
             trial = Call(tried, (code("value"), *callees))
-            self._extra.append(write_trial(self._emitter, found, about, trial))
+            self._extra.append(
+                write_trial(self._emitters[self._way], found, about, trial)
+            )
         return found
+
+    def rules_name(self, schema: Id) -> Code:
+        """A name for what asks the rules of a schema; of an exchange, if that is empty."""
+        wanted = self._wanted(schema) if schema else self._owner
+        is_own = wanted == self._owner or VALIDATIONS in schema
+        return self._name("rules" if is_own else f"{wanted}_rules", "")
+
+    def add_after(self, printer: Printer) -> None:
+        """Let a function stand after the one that is being written."""
+        self._extra.append(printer)
 
     def _add(self, printer: Printer) -> None:
         for item in (printer, *self._extra):

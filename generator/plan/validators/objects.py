@@ -62,6 +62,10 @@ def objects(
     for layer in layers:
         for name, schema in pairs(layer.node.get("properties")):
             wanted = required.pop(name, None)
+            word = emitter.schemas.refused(layers[0].schema, name)
+            if word:
+                found.append(_refusal(emitter, layer, name, word, x, path))
+                continue
             if path.tokens or layer.suffix or wanted:
                 found += _property(emitter, layer, name, schema, wanted, x, path)
             else:
@@ -84,6 +88,15 @@ def _missing(
     where = path.child(name).code(emitter.use)
     found = Found(emitter.use("missing"), (where,), suffix, not suffix)
     return cond(code("{} not in {}", lit(name), x())), [found]
+
+
+def _refusal(
+    emitter: Emitter, layer: Layer, name: str, word: str, x: Var, path: Path
+) -> Statement:
+    """The violation of an object that has what only goes the other way."""
+    suffix = f"{layer.suffix}/properties/{escape(name)}"
+    fault = emitter.fault(path.child(name), word, code("True"), suffix)
+    return If([(cond(code("{} in {}", lit(name), x())), [fault])])
 
 
 def _own_property(
@@ -206,8 +219,8 @@ def _others(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statemen
     if not body:
         return []
     if var.uses:
-        return [For(code("for {}, {} in {}.items()", key, item, x()), body)]
-    return [For(code("for {} in {}", key, x()), body)]
+        return [For(code("{}, {}", key, item), code("{}.items()", x()), body)]
+    return [For(key, x(), body)]
 
 
 def _loop(path: Path) -> tuple[Code, Code]:
@@ -249,7 +262,9 @@ def _names(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
     inner = Path((*path.tokens, key))
     suffix = f"{layer.suffix}/propertyNames"
     body = emitter.emit(str(schema), Var(key), inner, suffix, _STRING)
-    return [For(code("for {} in {}", key, x()), body)] if body else []
+    if not body:
+        return []
+    return [For(key, x(), body)]
 
 
 def _size(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement]:

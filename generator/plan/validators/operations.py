@@ -1,60 +1,170 @@
-"""The functions for what operations carry: bodies, parameters, events of streams."""
+"""The functions for what operations carry: bodies, parameters, headers, items of streams.
+
+What goes in a request is checked for a request, what goes in a response for a response;
+webhooks and callbacks, whose sender owns the data as a responder does, for any way.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ...values import dataclass
 from .module import Entry
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...ir import Api, Id, Operation
     from ...name.names import Names, OperationName
+    from ..python.one_way import Way
+    from .rules import ExchangeEntry
+    from .ways import Ways
+
+Key: TypeAlias = str | tuple[str, str]
+"""What tells a part of an operation from others of its kind."""
+
+REQUEST = "request"
+"""Stands for the status, of the items of a body."""
 
 
-def operation_entries(api: Api, names: Names) -> dict[str, list[Entry]]:
-    """The public functions of each module below `validators/operations/`."""
-    found: dict[str, dict[str, Entry]] = {
-        resource.module: {} for resource in names.resources
-    }
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of an operation: of which kind, what tells it apart, and its function.
+
+    `kind` is an attribute of `Operation` in the runtime.
+    """
+
+    kind: str
+    key: Key
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What an operation carries. `module` is that of its functions.
+
+    `exchange` is the one for rules that see both bodies, empty where there are none.
+    """
+
+    title: str
+    module: str
+    parts: tuple[Part, ...]
+    exchange: str = ""
+
+
+def carried(api: Api, names: Names, ways: Ways) -> tuple[Carried, ...]:
+    """The parts of all operations that carry something, in the order of the document."""
+    found: list[Carried] = []
     for operation in (*api.operations, *api.webhooks, *api.callbacks):
         name = names.operations[operation.id]
-        listed = found.setdefault(name.resource.module, {})
-        for entry in _entries(operation, name):
-            listed.setdefault(entry.name, entry)
-    return {module: list(listed.values()) for module, listed in found.items() if listed}
+        title = operation.operation_id
+        if operation.kind == "call" and not title:
+            title = f"{operation.method} {operation.path}"
+        parts = tuple(_parts(operation, name, ways))
+        module, exchange = name.resource.module, name.exchange_validator
+        found.append(Carried(title, module, parts, exchange))
+    return tuple(found)
 
 
-def _entries(operation: Operation, name: OperationName) -> list[Entry]:
-    call = f"`{operation.method.upper()} {operation.path}`"
-    found: list[Entry] = []
-    for parameter in operation.parameters:
-        own = name.parameter_validators.get((parameter.place, parameter.name))
-        if own is not None and parameter.schema is not None:
-            what = f"the {parameter.place} parameter `{parameter.name}` of {call}"
-            found.append(_entry(own, parameter.schema, what))
-    for content in operation.body.contents if operation.body is not None else ():
-        own = name.request_validators.get(content.media)
-        if own is not None and content.schema is not None:
-            what = f"the request body of {call}"
-            if content.is_sequence:
-                what = f"one item of {what}"
-            found.append(_entry(own, content.schema, what))
-    for response in operation.responses:
-        contents = [(content.media, content.schema) for content in response.contents]
-        what = f"a {response.status} answer to {call}"
-        for media, schema in contents:
-            own = name.response_validators.get((response.status, media))
-            if own is not None and schema is not None:
-                found.append(_entry(own, schema, what))
-        for stream in response.streams:
-            if stream.schema is None:
-                continue
-            own = name.response_validators.get((response.status, stream.media))
-            if own is not None:
-                what = f"one event of the {response.status} answer to {call}"
-                found.append(_entry(own, stream.schema, what))
+def exchange_entries(api: Api, names: Names) -> dict[str, list[ExchangeEntry]]:
+    """The functions for rules that see both bodies, by module."""
+    if not api.has_rules:
+        return {}
+    from ...rules.types import SchemaTypes
+    from .rules import exchange_entry
+
+    types = SchemaTypes(api.assertions)
+    found: dict[str, list[ExchangeEntry]] = {}
+    for operation in (*api.operations, *api.webhooks, *api.callbacks):
+        if operation.rules:
+            name = names.operations[operation.id]
+            entry = exchange_entry(operation, name, types)
+            if entry is not None:
+                found.setdefault(name.resource.module, []).append(entry)
     return found
 
 
-def _entry(name: str, schema: Id, what: str) -> Entry:
-    return Entry(name, schema, f"Check {what}.")
+def operation_entries(
+    names: Names, found: tuple[Carried, ...]
+) -> dict[str, list[Entry]]:
+    """The public functions of each module below `validators/operations/`."""
+    modules: dict[str, dict[str, Entry]] = {
+        resource.module: {} for resource in names.resources
+    }
+    for one in found:
+        listed = modules.setdefault(one.module, {})
+        for part in one.parts:
+            listed.setdefault(part.entry.name, part.entry)
+    return {module: list(own.values()) for module, own in modules.items() if own}
+
+
+def _parts(operation: Operation, name: OperationName, ways: Ways) -> Iterator[Part]:
+    """The parts of an operation that have a schema: first those of the request.
+
+    A body for which the operation has rules of its own has a schema with those too.
+    """
+    call = f"`{operation.method.upper()} {operation.path}`"
+    is_call = operation.kind == "call"
+    ruled = _ruled(operation)
+    for raw in (*_of_request(operation, name), *_of_responses(operation, name)):
+        if raw.function is not None and raw.schema is not None:
+            schema = ruled.get((raw.kind, raw.key), raw.schema)
+            way = ways.way_of(schema, raw.way if is_call else "")
+            about = f"Check {raw.what} {call}."
+            entry = Entry(raw.function, schema, about, way)
+            yield Part(raw.kind, raw.key, entry)
+
+
+def _ruled(operation: Operation) -> dict[tuple[str, Key], Id]:
+    """The schemas of the bodies that rules of the operation are about."""
+    if not operation.rules:
+        return {}
+    from .rules import ruled_bodies
+
+    return ruled_bodies(operation)
+
+
+class _Raw(NamedTuple):
+    """What may be a part; `what` is it in words, as far as the operation."""
+
+    way: Way
+    kind: str
+    key: Key
+    function: str | None
+    schema: Id | None
+    what: str
+
+
+def _of_request(operation: Operation, name: OperationName) -> Iterator[_Raw]:
+    for item in operation.parameters:
+        own = name.parameter_validators.get((item.place, item.name))
+        what = f"the {item.place} parameter `{item.name}` of"
+        at = (item.place, item.name)
+        yield _Raw("request", "parameters", at, own, item.schema, what)
+    for content in operation.body.contents if operation.body is not None else ():
+        own = name.request_validators.get(content.media)
+        what = "the request body of"
+        raw = _Raw("request", "request", content.media, own, content.schema, what)
+        if content.is_sequence:
+            key = (REQUEST, content.media)
+            raw = raw._replace(kind="items", key=key, what=f"one item of {what}")
+        yield raw
+
+
+def _of_responses(operation: Operation, name: OperationName) -> Iterator[_Raw]:
+    for response in operation.responses:
+        status, what = response.status, f"a {response.status} answer to"
+        for content in response.contents:
+            key = (status, content.media)
+            own = name.response_validators.get(key)
+            yield _Raw("response", "responses", key, own, content.schema, what)
+        for stream in response.streams:
+            key = (status, stream.media)
+            own = name.response_validators.get(key)
+            told = f"one event of the {status} answer to"
+            yield _Raw("response", "items", key, own, stream.schema, told)
+        for header in response.headers:
+            key = (status, header.name)
+            own = name.header_validators.get(key)
+            told = f"the header `{header.name}` of {what}"
+            yield _Raw("response", "headers", key, own, header.schema, told)

@@ -9,25 +9,35 @@ from typing import TYPE_CHECKING
 
 from ...ir.circles import strongly_connected
 from ...values import dataclass
+from ..python.one_way import WAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...ir import Api, Id
     from ...name.names import Names
+    from ..python.one_way import Way
     from .schemas import Schemas
+    from .ways import Ways
 
 SHARED = "shared"
 """The module of schemas that are referred to but belong to no component."""
 
 RESERVED = frozenset(
-    """any_of at bool breakpoint by_tag compile delattr dict element entry enumerate errors
-    eval exec exit fault float found globals i index input int is_among is_array is_byte is_date is_date_time is_multiple is_object is_time
+    """any_of at bool breakpoint broken by_tag compile delattr dict element entry enumerate errors
+    eval exchanged exec exit fault float found globals i index input int is_among is_array is_byte is_date is_date_time is_multiple is_object is_time
     is_unique is_uuid is_whole item key label len list locals matches missing name object one_of open
-    part place position quit range rooted seen set spot str sum type under unexpected value
+    part place position quit range rooted seen set spot str sum type under unexpected until_many value
     vars word""".split()
 )
 """Names that the bodies of validators use: locals, built-ins and the runtime's."""
+
+RULE_HELPERS = frozenset(
+    """cel_all cel_and cel_equal cel_exists cel_holds cel_in cel_int cel_item cel_or
+    cel_string double_divide int64 int64_add int64_divide int64_modulo int64_multiply
+    int64_negate int64_subtract""".split()
+)
+"""What the runtime has for rules across fields."""
 
 _STRUCTURE = {
     "$defs": "",
@@ -71,7 +81,17 @@ class Places:
     """The public functions of an API's schemas, by schema."""
 
     found: dict[Id, Place] = field(default_factory=dict)
+    variants: dict[tuple[Id, Way], Place] = field(default_factory=dict)
+    """The functions for one way, where they are others."""
     circles: dict[str, int] = field(default_factory=dict)
+
+    def place(self, schema: Id, way: Way = "") -> Place | None:
+        """The function of a schema for values that go one way, or any."""
+        return self.variants.get((schema, way)) if way else self.found.get(schema)
+
+    def ways(self, schema: Id) -> tuple[Way, ...]:
+        """Those for which a schema has functions."""
+        return ("", *(way for way in WAYS if (schema, way) in self.variants))
 
     def modules(self) -> dict[str, list[Id]]:
         """The schemas of each module, in order."""
@@ -86,8 +106,9 @@ class Places:
         return own is not None and own == self.circles.get(other)
 
 
-def find_places(api: Api, names: Names, schemas: Schemas, extra: list[Id]) -> Places:
+def find_places(api: Api, names: Names, ways: Ways, extra: list[Id]) -> Places:
     """Places for all components, and for all that is referred to from them and `extra`."""
+    schemas = ways.schemas[""]
     places = Places()
     roots = sorted(api.components.values())
     stems = {name for module in names.modules.values() for name in (module,)}
@@ -107,6 +128,13 @@ def find_places(api: Api, names: Names, schemas: Schemas, extra: list[Id]) -> Pl
                 if target not in places.found:
                     _place(places, target, names, shared, taken)
                 waiting.append(target)
+    for schema, place in places.found.items():
+        scope = taken[place.module]
+        for way in WAYS:
+            if ways.way_of(schema, way):
+                known = names.variants.get(schema, {}).get(way)
+                own = _free(known or f"{place.function.rstrip('_')}_{way}", scope)
+                places.variants[(schema, way)] = Place(place.module, own)
     places.circles = _circles(places, schemas)
     return places
 
@@ -118,12 +146,17 @@ def _place(
     scope = taken.setdefault(module, set())
     wanted = names.functions.get(schema) or function_words(tokens(schema)[-2:])
     name = f"{wanted}_" if wanted in RESERVED else wanted
-    number = 2
+    places.found[schema] = Place(module, _free(name, scope))
+
+
+def _free(wanted: str, scope: set[str]) -> str:
+    """The name, with a number where it is taken; taken from now on."""
+    name, number = wanted, 2
     while name in scope:
         name = f"{wanted}_{number}"
         number += 1
     scope.add(name)
-    places.found[schema] = Place(module, name)
+    return name
 
 
 def _module(schema: Id, names: Names, shared: str) -> str:

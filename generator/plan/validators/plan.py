@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 from ...ir import Variants
 from ...values import dataclass
 from ..files import FilePlan, Later
-from ..python.literals import docstring, file_header, lit
+from ..python.literals import docstring, file_header
 from ..python.one_way import OneWay
 from .functions import about_schema
+from .index import index, parts_index
 from .module import Entry, Module
-from .operations import operation_entries
+from .operations import carried, exchange_entries, operation_entries
 from .places import find_places
 from .problems import report_problems
 from .scalars import ASSERTED
 from .schemas import Schemas
-from .views import IndexView, ModuleView, PackageView
+from .views import ModuleView, PackageView
+from .ways import find_ways
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,8 +30,17 @@ if TYPE_CHECKING:
     from ..options import TargetOptions
     from ..python.code import Code
     from .places import Places
+    from .rules import ExchangeEntry
+    from .ways import Ways
 
-RUNTIME = ("checks.py", "messages.py", "unions.py", "violations.py")
+RUNTIME = (
+    "checks.py",
+    "messages.py",
+    "renderers.py",
+    "schemas.py",
+    "unions.py",
+    "violations.py",
+)
 """The runtime modules that generated validators import."""
 
 _TEMPLATES = "python/validators"
@@ -37,7 +48,11 @@ _TEMPLATES = "python/validators"
 
 def runtime(api: Api) -> tuple[str, ...]:
     """The runtime modules that the validators of an API need."""
-    return RUNTIME
+    if not api.has_rules:
+        return RUNTIME
+    from .rules import needs_helpers
+
+    return (*RUNTIME, "rules.py") if needs_helpers(api) else RUNTIME
 
 
 def plan(
@@ -50,6 +65,8 @@ def plan(
 ) -> tuple[FilePlan, ...]:
     """The files of the validators: a module per component, and one per resource.
 
+    The package itself has them by name: the schemas, and the parts of operations.
+
     Keywords that are not checked and patterns that cannot be are reported to `sink`
     (W350, W351). `formats` are the values of `format` that are asserted; the others
     are annotations (JSON Schema 2020-12, validation, section 7.2.1).
@@ -60,36 +77,53 @@ def plan(
         for shape in api.shapes.values()
         if isinstance(shape, Variants) and shape.discriminator is not None
     }
-    schemas = Schemas(api.assertions, OneWay(api), discriminators)
-    entries = operation_entries(api, names)
+    assertions, exchanges = api.assertions, exchange_entries(api, names)
+    if api.has_rules:
+        from .rules import operation_assertions
+
+        assertions = {**assertions, **operation_assertions(api)}
+    schemas = Schemas(
+        assertions,
+        OneWay(api),
+        discriminators,
+        refusing=options.refusing,
+        has_rules=api.has_rules,
+    )
+    ways = find_ways(schemas)
+    listed = carried(api, names, ways)
+    entries = operation_entries(names, listed)
     extra = [entry.schema for group in entries.values() for entry in group]
-    places = find_places(api, names, schemas, extra)
+    places = find_places(api, names, ways, extra)
     header = file_header(options.source_name)
-    found = [_index(api, places, header)]
+    found = [*index(api, places, header), parts_index(listed, header)]
     for stem, members in places.modules().items():
-        own = [
-            Entry(
-                places.found[schema].function,
-                schema,
-                about_schema(schema),
-            )
-            for schema in members
-        ]
+        own = [entry for schema in members for entry in _entries(schema, places)]
         titled = [item for item in members if not item.endswith("/discriminator")]
         shown = "`, `".join(schema.rpartition("/")[2] for schema in titled[:3])
         about = f"Validators of `{shown}`{' and others' if titled[3:] else ''}."
-        module = partial(Module, stem, schemas, places, names, formats, own)
-        path = f"validators/{stem}.py"
+        module = partial(Module, stem, ways, places, names, formats, own)
+        path = f"validators/schemas/{stem}.py"
         facts = _facts(stem, own, schemas, places)
         found.append(_planned(path, module, header, about, facts))
-    found += _operations(entries, names, schemas, places, formats, header)
+    found += _operations(entries, exchanges, names, ways, places, formats, header)
     return tuple(found)
+
+
+def _entries(schema: Id, places: Places) -> Iterator[Entry]:
+    """The functions of a schema: for any value, and for those that go one way."""
+    base = places.found[schema].function
+    for way in places.ways(schema):
+        place = places.place(schema, way)
+        if place is not None:
+            about = about_schema(schema, way)
+            yield Entry(place.function, schema, about, way, base)
 
 
 def _operations(
     entries: Mapping[str, Sequence[Entry]],
+    exchanges: Mapping[str, Sequence[ExchangeEntry]],
     names: Names,
-    schemas: Schemas,
+    ways: Ways,
     places: Places,
     formats: frozenset[str],
     header: Code,
@@ -102,9 +136,10 @@ def _operations(
     tags = {resource.module: resource.tag for resource in names.resources}
     for stem, own in entries.items():
         about = f"Validators of the operations of `{tags.get(stem, stem)}`."
-        module = partial(Module, "", schemas, places, names, formats, own)
+        more = exchanges.get(stem, ())
+        module = partial(Module, "", ways, places, names, formats, own, more)
         path = f"validators/operations/{stem}.py"
-        facts = _facts("", own, schemas, places)
+        facts = _facts("", own, ways.schemas[""], places, more)
         yield _planned(path, module, header, about, facts)
 
 
@@ -134,7 +169,11 @@ class Facts:
 
 
 def _facts(
-    stem: str, entries: Sequence[Entry], schemas: Schemas, places: Places
+    stem: str,
+    entries: Sequence[Entry],
+    schemas: Schemas,
+    places: Places,
+    exchanges: Sequence[ExchangeEntry] = (),
 ) -> Facts:
     own = tuple(entry.schema for entry in entries)
     called = [*own, *schemas.references(own)]
@@ -142,9 +181,11 @@ def _facts(
     found = [
         (target, place, places.in_circle(stem, place.module))
         for target in dict.fromkeys(called)
-        if (place := places.found.get(target)) is not None
+        for way in places.ways(target)
+        if (place := places.place(target, way)) is not None
     ]
-    return Facts(own, repr((entries, found)))
+    told = [(item.name, item.rules) for item in exchanges]
+    return Facts(own, repr((entries, found, *told)))
 
 
 def _view(make: Callable[[], Module], header: Code, about: str) -> ModuleView:
@@ -158,19 +199,3 @@ def _view(make: Callable[[], Module], header: Code, about: str) -> ModuleView:
         functions=tuple(module.functions),
         tables=tuple(module.tables),
     )
-
-
-def _index(api: Api, places: Places, header: Code) -> FilePlan:
-    listed = []
-    for name in sorted(api.components):
-        place = places.found[api.components[name]]
-        target = place.module
-        if place.function != place.module:
-            target = f"{place.module}:{place.function}"
-        listed.append((lit(name), lit(target)))
-    about = (
-        "Validators, a function per schema: None for a valid value, else its violations."
-        "\n\n`SCHEMAS` has those of the document's components, by name."
-    )
-    view = IndexView(header, docstring(about, 0), tuple(listed))
-    return FilePlan("validators/__init__.py", f"{_TEMPLATES}/index.py.jinja", view)

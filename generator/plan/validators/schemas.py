@@ -6,9 +6,10 @@ from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import Assertions, Id, JsonObject
-from ...ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
+from ...ir import VALIDATIONS, Assertions, Id, JsonObject, Rule
+from ...ir.vocabulary import ONE_SCHEMA, ONE_WAY, SCHEMA_LIST, SCHEMA_MAP
 from ...values import dataclass
+from ..python.one_way import ABSENT, Way
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -31,9 +32,8 @@ NUMERIC: Types = frozenset(("integer", "fraction"))
 _NESTING = frozenset((*ONE_SCHEMA, *SCHEMA_LIST, *SCHEMA_MAP))
 _ALONE = frozenset(
     """contains dependentSchemas else if not patternProperties properties propertyNames
-    then unevaluatedItems unevaluatedProperties prefixItems""".split()
+    then unevaluatedItems unevaluatedProperties prefixItems x-validations""".split()
 )
-_ONE_WAY = frozenset(("readOnly", "writeOnly"))
 _ELSEWHERE = frozenset(("$ref", "pattern"))
 _MAX_INLINE_OPTIONS = 6
 _MAX_INLINE_DEPTH = 1
@@ -52,12 +52,17 @@ class Layer:
 class Schemas:
     """The assertions of an API, with answers that are remembered.
 
-    `discriminators` are those of schemas that have one.
+    `discriminators` are those of schemas that have one. `way` is where the values go
+    that are checked; if it is `refusing`, they may not have what does not go this way.
+    `has_rules` tells that some have rules across fields.
     """
 
     assertions: Mapping[Id, Assertions]
     one_way: OneWay | None = None
     discriminators: Mapping[Id, Discriminator] = field(default_factory=dict)
+    way: Way = ""
+    refusing: frozenset[Way] = frozenset()
+    has_rules: bool = False
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)
@@ -74,14 +79,30 @@ class Schemas:
         if found is None:
             entry = self.assertions.get(schema)
             found = dict(entry.keywords) if entry is not None else {}
-            for word in _ONE_WAY & found.keys():
+            for word in ONE_WAY & found.keys():
                 del found[word]
             self._nodes[schema] = found
         return found
 
     def may_lack(self, schema: Id, name: str) -> bool:
         """Whether an object may lack a property that the schema requires."""
-        return self.one_way is not None and self.one_way.may_lack(schema, name)
+        if self.one_way is None:
+            return False
+        return self.one_way.may_lack(schema, name, self.way)
+
+    def refused(self, schema: Id, name: str) -> str:
+        """The keyword by which an object may not have a property; mostly empty."""
+        if self.one_way is None or self.way not in self.refusing:
+            return ""
+        word = ABSENT[self.way]
+        return word if word in self.one_way.words(schema, name) else ""
+
+    def rules(self, schema: Id) -> tuple[Rule, ...]:
+        """The rules across fields of a schema, for values that go its way."""
+        value = self.node(schema).get(VALIDATIONS)
+        if not isinstance(value, tuple):
+            return ()
+        return tuple(rule for rule in value if rule.when in ("both", self.way))
 
     def reference(self, schema: Id) -> Id | None:
         """The target of a schema that is nothing but a reference, else None."""

@@ -7,6 +7,8 @@ that is too long is split into nested statements where that means the same.
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Sequence
 from dataclasses import field
 from typing import TypeAlias
@@ -86,9 +88,10 @@ class Line:
 
 @dataclass(slots=True)
 class For:
-    """A loop; `head` is all before the colon."""
+    """A loop over what is in a value."""
 
-    head: Code
+    names: Code
+    source: Code
     body: list[Statement]
 
 
@@ -121,7 +124,7 @@ class Block:
 
     body: list[Statement]
     uses: frozenset[str]
-    texts: dict[int, Code] = field(default_factory=dict)
+    texts: dict[tuple[int, bool], Code] = field(default_factory=dict)
 
 
 Statement: TypeAlias = Block | Found | For | Guard | If | Line
@@ -197,18 +200,25 @@ def returns_directly(body: Sequence[Statement]) -> bool:
 
 
 _LINE_END = code("\n")
+_ENOUGH = code("if len(found) >= MOST:")
+_BREAK = code("break")
 
 
 class Printer:
     """Statements as lines.
 
     `base` is the schema that relative schema paths start from, None where the caller
-    places them. With `direct`, what is found is returned instead of collected.
+    places them. With `direct`, what is found is returned instead of collected. A `sparing`
+    one has no branches in loops; they end by their source, at some cost.
     """
 
-    def __init__(self, base: str | None, *, direct: bool) -> None:
+    def __init__(
+        self, base: str | None, *, direct: bool, sparing: bool = False
+    ) -> None:
         self._base = base
         self._direct = direct
+        self._sparing = sparing
+        self._loops = 0
         self._parts: list[Code] = []
 
     def add(self, text: Code, indent: int) -> None:
@@ -231,8 +241,7 @@ class Printer:
             elif isinstance(item, Line):
                 self.add(item.text, indent)
             elif isinstance(item, For):
-                self.add(code("{}:", item.head), indent)
-                self.body(item.body, indent + 4)
+                self._for(item, indent)
             elif isinstance(item, If):
                 self._if(item, indent)
             elif isinstance(item, Block):
@@ -240,12 +249,33 @@ class Printer:
             else:
                 self._guard(item, indent)
 
+    def _for(self, item: For, indent: int) -> None:
+        source = item.source
+        if self._sparing:
+            source = code("until_many(found, {})", source)
+        self.add(code("for {} in {}:", item.names, source), indent)
+        self._loops += 1
+        self.body(item.body, indent + 4)
+        self._loops -= 1
+        self._leave(indent)
+
+    def _leave(self, indent: int) -> None:
+        """In a loop, an end to it where enough is found.
+
+        It follows what adds to that, so that a valid value pays nothing, but for a loop in
+        a loop.
+        """
+        if self._loops and not self._sparing:
+            self.add(_ENOUGH, indent)
+            self.add(_BREAK, indent + 4)
+
     def _block(self, item: Block, indent: int) -> None:
-        text = item.texts.get(indent)
+        key = (indent, self._sparing)
+        text = item.texts.get(key)
         if text is None:
-            printer = Printer(None, direct=False)
+            printer = Printer(None, direct=False, sparing=self._sparing)
             printer.body(item.body, indent)
-            text = item.texts[indent] = join("", printer._parts)
+            text = item.texts[key] = join("", printer._parts)
         self._parts.append(text)
 
     def _if(self, item: If, indent: int) -> None:
@@ -309,6 +339,17 @@ class Printer:
                 args.append(lit(item.schema))
         before = code("return") if returned else code("found +=")
         self.call(before, Call(item.call, tuple(args)), indent)
+        if not returned:
+            self._leave(indent)
+
+    def _argument(self, arg: Code, indent: int) -> None:
+        """An argument on lines of its own; a long text stands there in pieces."""
+        pieces = [arg]
+        if indent + len(arg) + 1 > WIDTH and arg[0] == '"' and " " in arg:
+            pieces = _pieces(arg, WIDTH - indent - 1)
+        for piece in pieces[:-1]:
+            self.add(piece, indent)
+        self.add(code("{},", pieces[-1]), indent)
 
     def call(self, before: Code, call: Call, indent: int, after: Code = EMPTY) -> None:
         """`before call after`, split as black splits a call with plain arguments."""
@@ -323,5 +364,18 @@ class Printer:
             self.add(flat, indent + 4)
         else:
             for arg in args:
-                self.add(code("{},", arg), indent + 4)
+                self._argument(arg, indent + 4)
         self.add(code("){}", after), indent)
+
+
+def _pieces(text: Code, width: int) -> list[Code]:
+    """A string literal as several of some width, which are one where they follow another."""
+    found: list[Code] = []
+    words = re.findall(r"\S+\s*|\s+", str(ast.literal_eval(text)))
+    piece = ""
+    for word in words:
+        if piece and len(lit(piece + word)) > width:
+            found.append(lit(piece))
+            piece = ""
+        piece += word
+    return [*found, lit(piece)]

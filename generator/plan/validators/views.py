@@ -24,11 +24,27 @@ class ModuleView:
 
 @dataclass(frozen=True, slots=True)
 class IndexView:
-    """`validators/__init__.py`: pairs of a schema's name and `module:function`."""
+    """`validators/__init__.py`: pairs of a schema's name and `module:function`.
+
+    `ways` has the same for the functions for one way, by the name of the argument.
+    `imports` and `table` are those of a lazy package.
+    """
 
     header: Code
     docstring: Code
+    imports: tuple[Code, ...]
+    table: tuple[Code, ...]
     places: tuple[tuple[Code, Code], ...]
+    ways: tuple[tuple[Code, tuple[tuple[Code, Code], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartsView:
+    """The table of operations; each entry is laid out already."""
+
+    header: Code
+    docstring: Code
+    entries: tuple[Code, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import sys
 
 import httpx2
 import pytest
-from case_client_alone import Client
+from case_client_alone import Client, ConfigurationError
 
 
 def check_where_it_calls(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,3 +34,8 @@ def check_what_is_not_there() -> None:
     assert not [
         name for name in sys.modules if name.startswith("case_client_alone.val")
     ]
+
+
+def check_that_nothing_can_check_requests() -> None:
+    with pytest.raises(ConfigurationError, match="validators"):
+        Client(validate_requests=True)

@@ -60,3 +60,19 @@ def check_what_validators_demand(url: str) -> None:
     }
     for name, paths in demanded.items():
         assert [item.path for item in SCHEMAS[name]({}) or []] == paths
+
+
+def check_what_validators_demand_of_one_way(url: str) -> None:
+    del url
+    demanded = {
+        "User": (["/name", "/password"], ["/id", "/name"]),
+        "Login": (["/name", "/secret"], ["/name", "/secret"]),
+        "Secret": (["/text"], []),
+        "Session": ([], ["/token"]),
+        "Device": ([], ["/id"]),
+        "Unused": (["/password"], ["/id"]),
+    }
+    for name, (sent, got) in demanded.items():
+        schema = SCHEMAS[name]
+        assert [item.path for item in schema.request.errors({})] == sent
+        assert [item.path for item in schema.response.errors({})] == got

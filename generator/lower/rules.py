@@ -1,0 +1,167 @@
+"""Rules across fields: read, checked against the schemas, and put into the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..cel import CelError, CelSyntaxError
+from ..cel.types import Bool, CelType, Field, Object, can_be_null, without_null
+from ..diagnostics import Sink, diagnostic
+from ..ir import VALIDATIONS, Assertions, Id, Operation, Rule
+from ..load.document import Document
+from ..rules.checked import checked, is_transition, leads
+from ..rules.exchange import exchange_of, scope_of
+from ..rules.types import SchemaTypes
+from .assertions import AssertionTable
+from .rule_texts import RuleTexts
+from .ruled import REQUIRES
+from .view import Part, escape
+
+
+class Rules:
+    """Takes in the rules of one document. A rule that cannot be used is left out, with an
+    error that says where and why.
+    """
+
+    def __init__(self, document: Document, table: AssertionTable, sink: Sink) -> None:
+        self._document = document
+        self._table = table
+        self._sink = sink
+        self._texts = RuleTexts(document, sink)
+        self._types = SchemaTypes(table.found)
+
+    def of_schemas(self) -> None:
+        """Give the assertions of schemas their rules."""
+        for schema in self._table.ruled:
+            node = self._document.node(schema)
+            rules = tuple(self._of_schema(node, schema))
+            entry = self._table.found.get(schema)
+            if rules and entry is not None:
+                keywords = (*entry.keywords, (VALIDATIONS, rules))
+                self._table.found[schema] = Assertions(schema, keywords)
+
+    def of_operation(self, operation: Operation, part: Part) -> tuple[Rule, ...]:
+        """The rules that an operation states; `part` is its node."""
+        assert isinstance(part.node, dict)
+        exchange = exchange_of(operation)
+        found: list[Rule] = []
+        for rule in self._texts.of(part.node, part.id, "exchange"):
+            if rule.when == "both":
+                reason = (
+                    "a rule of an operation is of its request, response or exchange"
+                )
+                self._misplaced(rule, reason)
+                continue
+            scope = scope_of(exchange, rule.when, self._types)
+            if scope is None:
+                body = "request" if rule.when == "request" else "whole answer"
+                self._misplaced(rule, f"the operation has no {body} that is JSON")
+            elif self._fits(rule, scope):
+                found.append(rule)
+        return tuple(found)
+
+    def _of_schema(self, node: dict[str, Any], schema: Id) -> Iterator[Rule]:
+        scope = {"self": self._types.of_rules(schema)}
+        for rule in self._texts.of(node, schema, "both"):
+            if rule.when == "exchange":
+                reason = "a rule of a schema sees one value, not a whole exchange"
+                self._misplaced(rule, reason)
+            elif self._fits(rule, scope):
+                yield rule
+        for name, other, place in self._texts.required(node, schema):
+            needed = self._requirement(name, other, place, scope["self"])
+            if needed is not None and self._fits(needed, scope):
+                yield needed
+
+    def _fits(self, rule: Rule, scope: Mapping[str, CelType]) -> bool:
+        """Whether a rule can be used; what is wrong with it is reported."""
+        try:
+            if is_transition(rule):
+                self._sink.add(diagnostic("W290", self._document.locate(rule.origin)))
+                return False
+            checked(rule, scope)
+        except CelError as error:
+            self._unusable(rule, error)
+            return False
+        if not _leads(rule, scope):
+            node = self._document.node(rule.origin)
+            name = "path" if "path" in node else "fieldPath"
+            span = self._document.locate(f"{rule.origin}/{name}")
+            self._sink.add(diagnostic("E293", span, path=rule.path))
+            return False
+        return True
+
+    def _unusable(self, rule: Rule, error: CelError) -> None:
+        """Report what is wrong with an expression, at its place in the text."""
+        span = self._document.locate_within(f"{rule.origin}/rule", error.offset)
+        code, usual = "E292", "correct the expression, or the schema"
+        if isinstance(error, CelSyntaxError):
+            code, usual = "E291", "correct the expression"
+        advice = error.hint or usual
+        self._sink.add(diagnostic(code, span, reason=error.message, advice=advice))
+
+    def _requirement(
+        self, name: str, other: str, place: Id, kind: CelType
+    ) -> Rule | None:
+        """The rule of one pair of `x-requires`: a property only together with another.
+
+        One that is null counts as absent, and a boolean is there when it is true.
+        """
+        fields = kind.fields if isinstance(kind, Object) else {}
+        for wanted in (name, other):
+            if wanted not in fields:
+                span = self._document.locate(place)
+                reason = f"the schema has no property {wanted}"
+                self._sink.add(
+                    diagnostic("E290", span, keyword=REQUIRES, reason=reason)
+                )
+                return None
+        is_switch = without_null(fields[other].type) == Bool()
+        lacking = _lacking(name, fields[name])
+        present = [] if fields[other].is_required else [f"has({_name(other)})"]
+        if is_switch:
+            present.append(f"{_name(other)} == true")
+        elif _may_be_null(fields[other]):
+            present.append(f"{_name(other)} != null")
+        needed = " && ".join(present)
+        if not needed:  # what must always be there is no condition
+            return None
+        if lacking and present[1:]:
+            needed = f"({needed})"
+        beside = f"`{other}: true`" if is_switch else f"`{other}`"
+        return Rule(
+            rule=" || ".join([*lacking, needed]),
+            message=f"is only allowed together with {beside}",
+            origin=place,
+            path=f"/{escape(name)}",
+        )
+
+    def _misplaced(self, rule: Rule, reason: str) -> None:
+        span = self._document.locate(rule.origin)
+        self._sink.add(diagnostic("E294", span, reason=reason))
+
+
+def _leads(rule: Rule, scope: Mapping[str, CelType]) -> bool:
+    """Whether the path of a rule leads to something."""
+    if "self" in scope:
+        return leads(scope["self"], rule.path)
+    if not rule.path:
+        return True
+    first, _, rest = rule.path[1:].partition("/")
+    return first in scope and leads(scope[first], f"/{rest}" if rest else "")
+
+
+def _lacking(name: str, field: Field) -> list[str]:
+    """The ways of a property not to be there, null among them."""
+    found = [] if field.is_required else [f"!has({_name(name)})"]
+    return [*found, f"{_name(name)} == null"] if _may_be_null(field) else found
+
+
+def _may_be_null(field: Field) -> bool:
+    return field.is_nullable or can_be_null(field.type)
+
+
+def _name(name: str) -> str:
+    """A property of `self` in CEL; a name with other signs stands in backticks."""
+    return f"self.{name}" if name.isidentifier() else f"self.`{name}`"

@@ -1,0 +1,137 @@
+"""What the package of validators has by name: schemas, their functions, operations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..files import FilePlan
+from ..python.code import Code, code
+from ..python.layout import Atom, call, dict_display, fit, tuple_display
+from ..python.lazy import lazy_table
+from ..python.literals import docstring, ident, lit
+from ..python.one_way import WAYS
+from .views import IndexView, PackageView, PartsView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...ir import Api, Id
+    from ..python.layout import Expr
+    from ..python.one_way import Way
+    from .operations import Carried, Key, Part
+    from .places import Place, Places
+
+_TEMPLATES = "python/validators"
+_KINDS = ("request", "parameters", "responses", "headers", "items")
+"""The attributes of an operation, in the order of their arguments."""
+
+_OWN = (
+    ("_parts", ("OPERATIONS",)),
+    ("._runtime.renderers", ("as_detail", "as_openai", "as_problem")),
+)
+"""What the package has of its own, each with the module that defines it.
+
+A point more leads out of the package: these are modules of the runtime.
+"""
+
+
+def index(api: Api, places: Places, header: Code) -> Iterator[FilePlan]:
+    """`validators/__init__.py`, and the package of the modules of schemas."""
+    schemas = [(name, api.components[name]) for name in sorted(api.components)]
+    imports, table = lazy_table([*_OWN, *_functions(schemas, places)])
+    about = (
+        "Validators of plain JSON data, a function per schema: None for a valid value, "
+        "else its violations."
+        "\n\n`SCHEMAS` has the schemas of the document by name, `OPERATIONS` what each "
+        "operation carries. The functions of the schemas are here too; each is imported "
+        "when it is first used."
+    )
+    view = IndexView(
+        header=header,
+        docstring=docstring(about, 0),
+        imports=imports,
+        table=table,
+        places=_located(schemas, places, ""),
+        ways=tuple(
+            (ident(f"{way}s"), located)
+            for way in WAYS
+            if (located := _located(schemas, places, way))
+        ),
+    )
+    yield FilePlan("validators/__init__.py", f"{_TEMPLATES}/index.py.jinja", view)
+    if places.found:
+        about = "Validators of the schemas of the document, a module per component."
+        package = PackageView(header, docstring(about, 0))
+        template = f"{_TEMPLATES}/package.py.jinja"
+        yield FilePlan("validators/schemas/__init__.py", template, package)
+
+
+def _functions(
+    schemas: Sequence[tuple[str, Id]], places: Places
+) -> list[tuple[str, list[str]]]:
+    """The public functions of the components, by their modules."""
+    found: dict[str, list[str]] = {}
+    for _, schema in schemas:
+        for way in places.ways(schema):
+            place = places.place(schema, way)
+            if place is not None:
+                module = f"schemas.{place.module}"
+                found.setdefault(module, []).append(place.function)
+    return list(found.items())
+
+
+def _located(
+    schemas: Sequence[tuple[str, Id]], places: Places, way: Way
+) -> tuple[tuple[Code, Code], ...]:
+    """The names of the components that have a function for a way, and its place."""
+    return tuple(
+        (lit(name), lit(_located_at(place)))
+        for name, schema in schemas
+        if (place := places.place(schema, way)) is not None
+    )
+
+
+def _located_at(place: Place) -> str:
+    if place.function == place.module:
+        return place.module
+    return f"{place.module}:{place.function}"
+
+
+def parts_index(listed: Sequence[Carried], header: Code) -> FilePlan:
+    """`validators/_parts.py`: the table of what operations carry, by their ids."""
+    found: dict[str, Code] = {}
+    for one in listed:
+        if one.title:
+            found.setdefault(one.title, _entry(one))
+    about = "What each operation carries: a schema for each part, imported when used."
+    view = PartsView(header, docstring(about, 0), tuple(found.values()))
+    return FilePlan("validators/_parts.py", f"{_TEMPLATES}/parts.py.jinja", view)
+
+
+def _entry(one: Carried) -> Code:
+    """The entry of an operation, to stand in a display."""
+    module = Atom(code("_MODULES + {}", lit(f".{one.module}")))
+    named = [
+        (
+            code("{}", ident(kind)),
+            _table([part for part in one.parts if part.kind == kind]),
+        )
+        for kind in _KINDS
+        if any(part.kind == kind for part in one.parts)
+    ]
+    if one.exchange:
+        named.append((code("exchange"), Atom(lit(one.exchange))))
+    value = call(code("Operation"), [module], named)
+    return fit(value, 4, code("{}: ", lit(one.title)), code(","))
+
+
+def _table(parts: Sequence[Part]) -> Expr:
+    return dict_display(
+        [(_key(part.key), Atom(lit(part.entry.name))) for part in parts]
+    )
+
+
+def _key(key: Key) -> Code:
+    if isinstance(key, str):
+        return lit(key)
+    return tuple_display([Atom(lit(part)) for part in key]).flat

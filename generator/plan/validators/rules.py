@@ -1,0 +1,282 @@
+"""Functions for the rules across fields of a schema, and of an exchange as a whole.
+
+Rules speak of values that have the right structure, so they are asked only where nothing
+else was found. They stand in functions of their own, whose argument is `Any` to type
+checkers: what the structure makes sure of, the rules have been checked for by `lower`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...ir import VALIDATIONS, Assertions, Rule
+from ...rules.checked import checked
+from ...rules.exchange import exchange_of, scope_of
+from ...rules.types import SchemaTypes
+from ...values import dataclass
+from ..python.code import Code, code, join
+from ..python.literals import WIDTH, docstring, ident, lit
+from .conditions import Path, Var, is_type
+from .rule_code import expression
+from .statements import Call, Found, Guard, If, Line, Printer, cond, taken, when
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ...cel import CelType
+    from ...ir import Api, Id, Operation
+    from ...name.names import OperationName
+    from .emitter import Emitter
+    from .rule_code import RuleCode
+    from .schemas import Node, Types
+    from .statements import Statement
+
+_LINE_BREAK = re.compile(r"\s*\n\s*")
+ABOUT = "Violations of the rules across fields, or None where all hold."
+
+
+def needs_helpers(api: Api) -> bool:
+    """Whether any rule of an API needs the runtime's `rules.py`."""
+    types = SchemaTypes(api.assertions)
+    for schema in api.assertions:
+        for rule in _stated(types.node(schema)):
+            if _made(rule, {"self": types.of_rules(schema)}).helpers:
+                return True
+    for operation in (*api.operations, *api.webhooks, *api.callbacks):
+        for rule in operation.rules:
+            scope = scope_of(exchange_of(operation), rule.when, types)
+            if scope is not None and _made(rule, scope).helpers:
+                return True
+    return False
+
+
+def _made(rule: Rule, scope: Mapping[str, CelType]) -> RuleCode:
+    """A rule as Python that nobody will see."""
+    names = {name: ident(name) for name in scope}
+    return expression(checked(rule, scope), names, lambda text: ident("pattern"))
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeEntry:
+    """A public function for rules that see a request and its response.
+
+    `request` and `response` are the functions that check the two of them, empty where
+    there are none; `is_optional` says that the request may have no body.
+    """
+
+    name: str
+    about: str
+    request: str
+    response: str
+    is_optional: bool
+    rules: tuple[Rule, ...]
+    scope: Mapping[str, CelType]
+
+
+def exchange_entry(
+    operation: Operation, name: OperationName, types: SchemaTypes
+) -> ExchangeEntry | None:
+    """The function for the exchanges of an operation; None where no rule sees them."""
+    rules = tuple(rule for rule in operation.rules if rule.when == "exchange")
+    exchange = exchange_of(operation)
+    scope = scope_of(exchange, "exchange", types)
+    if not rules or scope is None or not name.exchange_validator:
+        return None
+    key = (exchange.status, exchange.media)
+    call = f"`{operation.method.upper()} {operation.path}`"
+    return ExchangeEntry(
+        name=name.exchange_validator,
+        about=f"Check a {exchange.status} answer to {call} together with its request.",
+        request=name.request_validators.get(exchange.request_media, ""),
+        response=name.response_validators.get(key, ""),
+        is_optional=exchange.is_optional,
+        rules=rules,
+        scope=scope,
+    )
+
+
+def _stated(node: Node) -> tuple[Rule, ...]:
+    value = node.get(VALIDATIONS)
+    return value if isinstance(value, tuple) else ()
+
+
+def with_rules(
+    emitter: Emitter, schema: Id, x: Var, body: list[Statement]
+) -> list[Statement]:
+    """The checks of a value, and those of the rules of its schema after them."""
+    layers = emitter.schemas.layers(schema)
+    ruled = [layer.schema for layer in layers if VALIDATIONS in layer.node]
+    if not ruled:
+        return body
+    known = emitter.schemas.types(schema)
+    if any(isinstance(item, Guard) and item.found is None for item in body):
+        known -= {"null"}
+    found = list(body)
+    for own in ruled:
+        rules = emitter.schemas.rules(own)
+        if not rules:
+            continue
+        types = SchemaTypes(emitter.schemas.assertions)
+        scope = {"self": types.of_rules(own)}
+        name = _function(emitter, own, rules, scope, {"self": code("value")})
+        found += _asked(emitter, name, x, body, known, types.ruled(own))
+    return found
+
+
+def _asked(
+    emitter: Emitter,
+    name: Code,
+    x: Var,
+    body: Sequence[Statement],
+    known: Types,
+    ruled: Types,
+) -> list[Statement]:
+    """A call of a function of rules, where nothing was found and the type is theirs."""
+    call = Call(name, (x(),))
+    asked: list[Statement] = [
+        If([(taken(call), [Line(code("found += errors"))])], result=call)
+    ]
+    if not known <= ruled:
+        asked = when(is_type(known & ruled, x, emitter.use), asked)
+    if any(not isinstance(item, Guard) for item in body):
+        asked = when(cond(code("not found")), asked)
+    return asked
+
+
+def _function(
+    emitter: Emitter,
+    schema: Id,
+    rules: Iterable[Rule],
+    scope: Mapping[str, CelType],
+    names: Mapping[str, Code],
+) -> Code:
+    """A function that asks rules, made here; `names` are its arguments, by variable.
+
+    They are the rules of a schema, or where that is empty of an exchange.
+    """
+    name = emitter.module.rules_name(schema)
+    emitter.use("Violation")
+    emitter.module.imports.add("typing", "Any")
+    printer = Printer(None, direct=False)
+    arguments = [code("{}: Any", item) for item in dict.fromkeys(names.values())]
+    _head(printer, name, arguments, ABOUT)
+    printer.add(code("found: list[Violation] = []"), 4)
+    printer.body([_rule(emitter, rule, scope, names) for rule in rules], 4)
+    printer.add(code("return found or None"), 4)
+    emitter.module.add_after(printer)
+    return name
+
+
+def exchange_function(emitter: Emitter, entry: ExchangeEntry) -> Printer:
+    """The function of the rules that see a request and its response.
+
+    It checks each of them first, so that it can be called with anything.
+    """
+    emitter.use("Violation")
+    request, response = code("request"), code("response")
+    checks = [code("None"), code("None")]
+    if entry.request:
+        checks[0] = code("{}({})", ident(entry.request), request)
+        if entry.is_optional:
+            checks[0] = code("None if {} is None else {}", request, checks[0])
+    if entry.response:
+        checks[1] = code("{}({})", ident(entry.response), response)
+    names = {"request": request, "response": response}
+    rules = _function(emitter, "", entry.rules, entry.scope, names)
+    printer = Printer(None, direct=False)
+    arguments = [code("{}: object", item) for item in names.values()]
+    _head(printer, ident(entry.name), arguments, entry.about)
+    exchanged = emitter.use("exchanged")
+    printer.call(code("found ="), Call(exchanged, tuple(checks)), 4)
+    printer.add(code("return found or {}({}, {})", rules, request, response), 4)
+    return printer
+
+
+def _head(printer: Printer, name: Code, arguments: Sequence[Code], about: str) -> None:
+    """The `def` line and the docstring, as black would split them."""
+    flat = join(", ", arguments)
+    line = code("def {}({}) -> list[Violation] | None:", name, flat)
+    if len(line) <= WIDTH:
+        printer.add(line, 0)
+    else:
+        printer.add(code("def {}(", name), 0)
+        printer.add(flat if arguments[1:] else code("{},", flat), 4)
+        printer.add(code(") -> list[Violation] | None:"), 0)
+    printer.add(docstring(about, 4), 4)
+
+
+def _rule(
+    emitter: Emitter,
+    rule: Rule,
+    scope: Mapping[str, CelType],
+    names: Mapping[str, Code],
+) -> Statement:
+    made = expression(
+        checked(rule, scope), names, lambda text: _pattern(emitter, text, rule)
+    )
+    for helper in sorted(made.helpers):
+        emitter.use(helper)
+    args = [lit(text) for text in (rule.path, rule.message, rule.origin, _shown(rule))]
+    if rule.code:
+        args.append(lit(rule.code))
+    return If([(made.broken, [Found(emitter.use("broken"), tuple(args))])])
+
+
+def _shown(rule: Rule) -> str:
+    """The text of a rule on one line, unless it has comments, which end with theirs."""
+    text = rule.rule.strip()
+    return text if "//" in text else _LINE_BREAK.sub(" ", text)
+
+
+def _pattern(emitter: Emitter, text: str, rule: Rule) -> Code:
+    """The constant for a pattern in a rule, which `lower` found usable."""
+    tokens = tuple(token for token in rule.path.split("/")[1:] if token.isalnum())
+    found = emitter.module.pattern(text, Path(tokens))
+    assert found is not None
+    return found
+
+
+def ruled_bodies(operation: Operation) -> dict[tuple[str, str | tuple[str, str]], Id]:
+    """Schemas with the rules that an operation has for one body, beside those it has anyway.
+
+    The keys are those of parts: `request` with a media type, `responses` with a status and
+    a media type.
+    """
+    exchange = exchange_of(operation)
+    found: dict[tuple[str, str | tuple[str, str]], Id] = {}
+    if _listed(operation, "request"):
+        found[("request", exchange.request_media)] = _own(operation, "request")
+    if _listed(operation, "response"):
+        key = (exchange.status, exchange.media)
+        found[("responses", key)] = _own(operation, "response")
+    return found
+
+
+def operation_assertions(api: Api) -> dict[Id, Assertions]:
+    """Those schemas by id: what the document says of the body, and the rules."""
+    found: dict[Id, Assertions] = {}
+    for operation in (*api.operations, *api.webhooks, *api.callbacks):
+        if not operation.rules:
+            continue
+        exchange = exchange_of(operation)
+        bodies = (("request", exchange.request), ("response", exchange.response))
+        for part, target in bodies:
+            rules = _listed(operation, part)
+            if rules and target is not None:
+                own = _own(operation, part)
+                found[own] = Assertions(own, (("$ref", target), (VALIDATIONS, rules)))
+    return found
+
+
+def _own(operation: Operation, part: str) -> Id:
+    return f"{operation.id}/{VALIDATIONS}/{part}"
+
+
+def _listed(operation: Operation, part: str) -> tuple[Rule, ...]:
+    """The rules for one body, as rules about a value."""
+    return tuple(
+        replace(rule, when="both") for rule in operation.rules if rule.when == part
+    )

@@ -1,0 +1,101 @@
+"""Which schemas ask for something else in requests, or in responses.
+
+They alone get functions for one way. A schema does that if some object on the way from it
+must have, or may not have, another set of properties; most documents have none.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import field, replace
+from typing import TYPE_CHECKING
+
+from ...values import dataclass
+from ..python.one_way import WAYS
+from .schemas import pairs, strings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from ...ir import Id
+    from ..python.one_way import Way
+    from .schemas import Schemas
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The schemas as they are for each way, and which of them are not as for any."""
+
+    schemas: Mapping[Way, Schemas]
+    differing: Mapping[Way, frozenset[Id]] = field(default_factory=dict)
+
+    def way_of(self, schema: Id, way: Way) -> Way:
+        """The way, or none where the schema is the same for it."""
+        return way if way and schema in self.differing.get(way, ()) else ""
+
+
+def find_ways(schemas: Schemas) -> Ways:
+    """Compare what the schemas of an API ask for, in general and for each way."""
+    found: dict[Way, Schemas] = {"": schemas}
+    differing: dict[Way, frozenset[Id]] = {}
+    is_known = schemas.one_way is not None and schemas.one_way.is_known
+    if not is_known and not schemas.has_rules:
+        return Ways(found)
+    above = _above(schemas)
+    for way in WAYS:
+        own = replace(schemas, way=way)
+        roots = [
+            schema for schema in schemas.assertions if _differs(schemas, own, schema)
+        ]
+        if roots:
+            found[way] = own
+            differing[way] = _reached(roots, above)
+    return Ways(found, differing)
+
+
+def _differs(one: Schemas, other: Schemas, schema: Id) -> bool:
+    """Whether an object with this schema must have, or may not have, something else.
+
+    That is also where it has rules across fields for one way.
+    """
+    for layer in one.layers(schema):
+        if one.has_rules and one.rules(layer.schema) != other.rules(layer.schema):
+            return True
+        for name in strings(layer.node.get("required")):
+            if one.may_lack(schema, name) != other.may_lack(schema, name):
+                return True
+        for name, _ in pairs(layer.node.get("properties")):
+            if other.refused(schema, name):
+                return True
+    return False
+
+
+def _above(schemas: Schemas) -> dict[Id, list[Id]]:
+    """The schemas that hold each schema, or refer to it."""
+    found: dict[Id, list[Id]] = defaultdict(list)
+    for schema, entry in schemas.assertions.items():
+        for _, value in entry.keywords:
+            for text in _texts(value):
+                if text in schemas.assertions:
+                    found[text].append(schema)
+    return found
+
+
+def _texts(value: object) -> Iterator[str]:
+    """The texts in the value of a keyword: where it holds schemas, their ids."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _texts(item)
+
+
+def _reached(roots: Iterable[Id], edges: Mapping[Id, list[Id]]) -> frozenset[Id]:
+    found: set[Id] = set()
+    waiting = list(roots)
+    while waiting:
+        current = waiting.pop()
+        if current not in found:
+            found.add(current)
+            waiting += edges.get(current, ())
+    return frozenset(found)

@@ -1,0 +1,69 @@
+"""A rule with its types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..cel import check, check_skipping_absent, parse
+from ..cel.nodes import Ident, children
+from ..cel.types import Dyn, List, Map, Null, Object, members
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..cel import Checked
+    from ..cel.nodes import Expr
+    from ..cel.types import CelType
+    from ..ir import Rule
+
+TRANSITION = "oldSelf"
+"""What Kubernetes calls the value before an update."""
+
+
+def checked(rule: Rule, scope: Mapping[str, CelType]) -> Checked:
+    """The rule, checked for variables of these types.
+
+    Raises `CelSyntaxError` for what is no expression, `CelTypeError` for what does not
+    fit the types; both know where in the text of the rule.
+    """
+    expr = parse(rule.rule)
+    if rule.skip_absent:
+        return check_skipping_absent(expr, scope)
+    return check(expr, scope)
+
+
+def is_transition(rule: Rule) -> bool:
+    """Whether a rule compares a value with what it was. Raises `CelSyntaxError`."""
+    waiting: list[Expr] = [parse(rule.rule)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Ident) and node.name == TRANSITION:
+            return True
+        waiting += children(node)
+    return False
+
+
+def leads(kind: CelType, pointer: str) -> bool:
+    """Whether a JSON Pointer leads from a value of a type to something that it may have."""
+    found = [kind]
+    for escaped in pointer.split("/")[1:]:
+        token = escaped.replace("~1", "/").replace("~0", "~")
+        found = [inner for one in found for inner in _step(one, token)]
+    return bool(found)
+
+
+def _step(kind: CelType, token: str) -> list[CelType]:
+    found: list[CelType] = []
+    for one in members(kind):
+        if isinstance(one, Object):
+            if token in one.fields:
+                found.append(one.fields[token].type)
+            elif one.open:
+                found.append(Dyn())
+        elif isinstance(one, Map):
+            found.append(one.value)
+        elif isinstance(one, List) and token.isdecimal():
+            found.append(one.item)
+        elif isinstance(one, Dyn):
+            found.append(one)
+    return [one for one in found if one != Null()]
