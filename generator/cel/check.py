@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ..values import dataclass
 from . import functions, operators
 from .errors import CelTypeError
-from .facts import NOTHING, Facts, Path, path_of, quoted, show_path
+from .facts import NOTHING, Facts, Path, is_plain, path_of, quoted, show_path
 from .narrow import Narrowing, Tested, tested
 from .nodes import (
     Binary,
@@ -53,6 +53,7 @@ from .types import (
     items_of,
     members,
     nullable,
+    show,
     union_of,
     without_null,
 )
@@ -399,8 +400,10 @@ def _unasked(path: Path, offset: int) -> CelTypeError:
 
 def _unknown(kind: Object, name: str, offset: int) -> CelTypeError:
     near = get_close_matches(name, kind.fields, 1)
-    hint = f"there is {near[0]}" if near else ""
-    message = f"{kind.name or 'the object'} has no property {name!a}"
+    hint = ""
+    for other in near:
+        hint = f"there is {other if is_plain(other) else quoted(other)}"
+    message = f"{show(kind)} has no property {name!a}"
     return CelTypeError(message, offset, hint)
 
 

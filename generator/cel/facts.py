@@ -75,12 +75,16 @@ def show_path(path: Path) -> str:
     parts = [str(first)]
     for step in rest:
         if isinstance(step, str):
-            plain = step.isascii() and step.isidentifier()
-            parts.append(f".{step}" if plain else f"[{quoted(step)}]")
+            parts.append(f".{step}" if is_plain(step) else f"[{quoted(step)}]")
         else:
             inner = str(step) if isinstance(step, int) else show_path(step)
             parts.append(f"[{inner}]")
     return "".join(parts)
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name can stand behind a dot."""
+    return name.isascii() and name.isidentifier()
 
 
 def quoted(text: str) -> str:

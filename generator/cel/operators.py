@@ -136,7 +136,7 @@ def _listed(key: Expr, kind: CelType) -> None:
         return
     for one in members(kind):
         if isinstance(one, Object) and not one.open and key.value not in one.fields:
-            message = f"{one.name or 'the object'} has no property {key.value!a}"
+            message = f"{show(one)} has no property {key.value!a}"
             raise CelTypeError(message, key.offset)
 
 

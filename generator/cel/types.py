@@ -187,7 +187,7 @@ def show(kind: CelType) -> str:
         case Map():
             return "map"
         case Object(name):
-            return name or "object"
+            return name if name.isascii() and name.isprintable() and name else "object"
         case Union(parts):
             return " or ".join(dict.fromkeys(map(show, parts))) or "nothing"
     return _NAMES[type(kind)]

@@ -304,6 +304,40 @@ class Grammar:
         return text
 
 
+class Reckless(Grammar):
+    """Makes rules that often read what may be absent, null or of another type.
+
+    The checker should refuse those, and take the others.
+    """
+
+    def _opened(self, known: Known) -> Known:
+        found = super()._opened(known)
+        for text, kind in list(found.items()):
+            if isinstance(kind, Object):
+                for name, field in kind.fields.items():
+                    if not field.is_required and self._rng.random() < 0.1:
+                        found[f"{text}.{name}"] = field.type
+            elif can_be_null(kind) and self._rng.random() < 0.3:
+                found[text] = without_null(kind)
+        return found
+
+    def _guarded(self, test: str, known: Known, other: Known, depth: int) -> str:
+        rng = self._rng
+        sign, opposite = rng.choice(("&&", "||")), rng.choice(("", "!", "!!"))
+        inner = self._bool(known, depth - 1)
+        mixed = f"({test}) {rng.choice(('&&', '||'))} {self._relation(other, 0)}"
+        return rng.choice(
+            (
+                super()._guarded(test, known, other, depth),
+                f"{opposite}({test}) {sign} ({inner})",
+                f"{opposite}({mixed}) {sign} ({inner})",
+                f"({mixed} ? {rng.choice(('true', 'false'))} : {test}) {sign} ({inner})",
+                f"(({test}) == {rng.choice(('true', 'false'))}) {sign} ({inner})",
+                f"{opposite}({test}) ? {self._relation(other, 0)} : ({inner})",
+            )
+        )
+
+
 def _type_name(kind: CelType) -> str:
     for own, name in _TYPES:
         if isinstance(kind, own):

@@ -31,11 +31,11 @@ from generator.cel import (
 from generator.cel.nodes import Binary, Expr, Macro, Minus, children
 
 from .compiled import Rule, compiled
-from .expressions import Grammar
+from .expressions import Grammar, Reckless
 from .scopes import SCOPES, normal, random_object, random_value
 
 HERE = Path(__file__).parent
-COUNT = int(os.environ.get("OASMITH_CEL_RULES", "1200"))
+COUNT = int(os.environ.get("OASMITH_CEL_RULES", "1000"))
 SEED = int(os.environ.get("OASMITH_CEL_SEED", "0"))
 VALUES = 4
 ERRORS = (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError)
@@ -77,10 +77,14 @@ def _explanation(rule: Rule, says: str, variables: dict[str, Any]) -> str:
     if says.startswith("TypeError: No such overload"):
         return "no order of NaN"
     values = repr(variables)
+    orders = [x for x in nodes if isinstance(x, Binary) and x.operator[0] in "<>"]
+    if ": " in says and "nan" in values and orders:
+        return "no order of NaN"
     if "-9223372036854775808" in values and any(isinstance(x, Minus) for x in nodes):
         return "negation beyond 64 bits"
-    if ": " in says and any(isinstance(x, Macro) and x.name == "exists" for x in nodes):
-        return "failures in exists"
+    macros = {x.name for x in nodes if isinstance(x, Macro)}
+    if ": " in says and not macros.isdisjoint(("all", "exists")):
+        return "failures in macros"
     mixed = [
         {type(kinds[x.left.id]), type(kinds[x.right.id])} == {Int, Double}
         for x in nodes
@@ -89,13 +93,19 @@ def _explanation(rule: Rule, says: str, variables: dict[str, Any]) -> str:
     return "large integers as doubles" if any(mixed) else ""
 
 
-def test_compiled_rules_agree_with_an_engine() -> None:
+@pytest.mark.parametrize(
+    ("grammar", "most_refused"), [(Grammar, 0.05), (Reckless, 0.8)]
+)
+def test_compiled_rules_agree_with_an_engine(
+    grammar: type[Grammar], most_refused: float
+) -> None:
+    """Also those whose reads are guarded at random: what is taken never fails to read."""
     outcomes: Counter[str] = Counter()
     unexplained: list[str] = []
     for number in range(SEED, SEED + COUNT):
         rng = Random(number)
         scope = rng.choice(SCOPES) if rng.random() < 0.75 else _random_scope(rng)
-        text = Grammar(rng, scope).rule()
+        text = grammar(rng, scope).rule()
         try:
             rule = compiled(text, scope)
         except CelError:
@@ -117,9 +127,10 @@ def test_compiled_rules_agree_with_an_engine() -> None:
                 if not reason:
                     unexplained.append(f"{text}\n{standard}\n{ours} {says}")
     assert unexplained == []
-    assert outcomes["refused"] < COUNT / 20
-    assert min(outcomes["True"], outcomes["False"]) > COUNT
-    assert outcomes["fails"] > COUNT / 20
+    taken = COUNT - outcomes["refused"]
+    assert taken > COUNT * (1 - most_refused)
+    assert min(outcomes["True"], outcomes["False"]) > taken
+    assert outcomes["fails"] > taken / 20
     reasons = sum(outcomes[entry["name"]] for entry in EXPLAINED)
     assert reasons < COUNT * VALUES / 200
 

@@ -132,6 +132,18 @@ def test_a_name_of_a_property_stays_a_string() -> None:
     assert eval(found.holds, {"value": value}) is True
 
 
+@pytest.mark.parametrize("text", HOSTILE)
+def test_names_of_a_document_do_no_harm_in_a_message(text: str) -> None:
+    inner = Object(text, {f"{text}x": Field(Int(), True), text: Field(Int())})
+    scope: dict[str, CelType] = {"self": inner}
+    quoted = "".join(f"\\U{ord(char):08x}" for char in text)
+    for rule in (f"self['{quoted}y'] == 1", f"self['{quoted}'] == 1", "self == 1"):
+        with pytest.raises(CelError) as found:
+            emitted(rule, scope)
+        shown = found.value.message + found.value.hint
+        assert shown.isascii() and shown.isprintable()
+
+
 @pytest.mark.parametrize(
     "name",
     """class lambda None_ def value len all any str int type sum list match _ __ __class__
