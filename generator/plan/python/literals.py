@@ -81,6 +81,20 @@ def _string(text: str) -> Code:
     return Code(found)
 
 
+def filled(*parts: str) -> Code:
+    """An f-string: text of the document as it is, and `Code` for names that are filled in."""
+    pieces = [
+        f"{{{part}}}" if isinstance(part, Code) else _doubled(str.__str__(part))
+        for part in parts
+    ]
+    return Code(f"f{_string(''.join(pieces))}")
+
+
+def _doubled(text: str) -> str:
+    """Text whose braces fill nothing in."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
 def json_text(value: object) -> Code:
     """A JSON value as JSON on one line: ASCII only.
 

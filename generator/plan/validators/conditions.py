@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...values import dataclass
 from ..python.code import Code, code, join
-from ..python.literals import lit
+from ..python.literals import filled, ident, lit
 from .schemas import NUMERIC, Types
 from .statements import Cond, both, cond, either
 
@@ -23,6 +23,9 @@ _CLASSES = {
     "array": code("list"),
     "object": code("dict"),
 }
+KEYS = tuple(map(ident, ("key", "name", "label", "word")))
+"""The names of objects' keys in loops, by depth. They may need escapes, as places do not."""
+
 _NARROWING = {"array": "JsonArray", "object": "JsonObject"}
 """The same types by names of the runtime after which type checkers know what is inside."""
 
@@ -74,6 +77,12 @@ class Path:
         """The pointer as an expression; `use` imports what it calls."""
         if not self.is_dynamic:
             return lit("".join(f"/{escape(token)}" for token in self.tokens))
+        if not any(type(token) is Code and token in KEYS for token in self.tokens):
+            steps = [
+                ("/", token if type(token) is Code else escape(token))
+                for token in self.tokens
+            ]
+            return filled(*[part for step in steps for part in step])
         parts = [
             token if isinstance(token, Code) else lit(token) for token in self.tokens
         ]

@@ -8,7 +8,7 @@ from ...ir import JsonObject
 from ..python.code import EMPTY, Code, code
 from ..python.layout import Atom, Bracketed
 from ..python.literals import ident, lit, number
-from .conditions import Path, Var, escape
+from .conditions import KEYS, Path, Var, escape
 from .schemas import pairs, strings
 from .statements import (
     Block,
@@ -39,12 +39,7 @@ _BEYOND = frozenset(
     """additionalProperties dependentRequired dependentSchemas maxProperties minProperties
     patternProperties propertyNames""".split()
 )
-_LOOPS = (
-    (code("key"), code("item")),
-    (code("name"), code("element")),
-    (code("label"), code("entry")),
-    (code("word"), code("part")),
-)
+_ITEMS = tuple(map(ident, ("item", "element", "entry", "part")))
 _KINDS = tuple(map(ident, ("int", "float", "str", "bool", "list", "dict")))
 _LONGEST_HEAD = 88 - len("    elif :")
 _STRING = frozenset(("string",))
@@ -166,10 +161,13 @@ def _property(
     if only is None:
         return chain([absent], body if bound is body else full)
     test, rest = only.arms[0]
+    is_alone = len(only.arms) == 1 and not only.orelse
+    if is_alone and test.parts[0] == code("({} := {}) is not None", local, target):
+        return [If([_unless_null(test, rest, local, x, name), absent])]
     if len(test.text) <= _LONGEST_HEAD:
         return chain([absent], [only])
     first, others = test.split(1)
-    if not others.parts or len(only.arms) > 1 or only.orelse:
+    if not others.parts or not is_alone:
         return chain([absent], body if bound is body else full)
     return [If([absent, (first, [If([(others, rest)])])])]
 
@@ -206,6 +204,15 @@ def _looked_up(
     body = emitter.emit(schema, Var(target), inner, suffix)
     _blame_absence(body, target, absent)
     return body
+
+
+def _unless_null(
+    test: Cond, rest: list[Statement], local: Code, x: Var, name: str
+) -> Check:
+    """The checks of a property unless it is null or missing, with one look for it."""
+    got = code("({} := {}.get({})) is not None", local, x.text, lit(name))
+    _, others = test.split(1)
+    return cond(got), [If([(others, rest)])] if others.parts else rest
 
 
 def _blame_absence(body: list[Statement], local: Code, absent: Check) -> bool:
@@ -320,7 +327,7 @@ def _others(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statemen
 
 
 def _loop(path: Path) -> tuple[Code, Code]:
-    return _LOOPS[path.depth()]
+    return KEYS[path.depth()], _ITEMS[path.depth()]
 
 
 def _known(emitter: Emitter, known: list[str], key: Code, path: Path) -> list[Cond]:

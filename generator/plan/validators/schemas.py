@@ -39,7 +39,7 @@ _MENTIONED_ONCE = (frozenset(("string",)), frozenset(("boolean",)))
 _SCALARS = ANY - {"array", "object"}
 _OF_SMALL_OBJECTS = frozenset(("properties", "required", "type"))
 _MAX_INLINE_OPTIONS = 6
-_MAX_INLINE_PROPERTIES = 4
+_MAX_INLINE_PROPERTIES = 6
 _MAX_INLINE_DEPTH = 1
 
 
