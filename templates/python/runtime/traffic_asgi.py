@@ -150,10 +150,7 @@ class _Response:
             await self._send(message)
 
     async def _start(self, message: Message) -> None:
-        lines = Lines(
-            (bytes(name).decode("latin-1"), bytes(value).decode("latin-1"))
-            for name, value in message.get("headers", ())
-        )
+        lines = Lines(message.get("headers", ()))
         refusal = self._exchange.answered(self._watch.start(message["status"], lines))
         if refusal is not None:
             await self._refuse(refusal)
@@ -199,11 +196,10 @@ def _head(scope: Scope) -> Head:
     path = raw.decode("latin-1").partition("?")[0]
     root = quote(scope.get("root_path", "")).rstrip("/")
     below = path.removeprefix(root) if path.startswith(f"{root}/") else path
-    raw_lines: list[tuple[bytes, bytes]] = scope["headers"]
-    lines = Lines(
-        (name.decode("latin-1"), text.decode("latin-1")) for name, text in raw_lines
+    lines = Lines(scope["headers"])
+    is_framed = bool(
+        lines.first(b"content-length") or lines.first(b"transfer-encoding")
     )
-    is_framed = bool(lines.first("content-length") or lines.first("transfer-encoding"))
     is_older = str(scope.get("http_version", "")).startswith("1")
     return Head(
         scope["method"],
@@ -211,5 +207,5 @@ def _head(scope: Scope) -> Head:
         below,
         scope.get("query_string", b"").decode("latin-1"),
         lines,
-        (is_older and not is_framed) or lines.first("content-length") == "0",
+        (is_older and not is_framed) or lines.first(b"content-length") == "0",
     )

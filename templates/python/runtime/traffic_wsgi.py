@@ -112,7 +112,7 @@ class _Response:
         self._is_started = True
         self._begin = self._refused = None
         self._held.clear()
-        faults = self._watch.start(int(status[:3]), Lines(headers))
+        faults = self._watch.start(int(status[:3]), Lines(map(_raw, headers)))
         refusal = self._exchange.answered(faults)
         start = self._start_response
         if refusal is not None:
@@ -273,9 +273,14 @@ def _sent_path(environ: WSGIEnvironment) -> str:
     return ""
 
 
-def _lines(environ: WSGIEnvironment) -> Iterator[tuple[str, str]]:
+def _lines(environ: WSGIEnvironment) -> Iterator[tuple[bytes, bytes]]:
     for name, value in environ.items():
         if name.startswith("HTTP_"):
-            yield name[5:].replace("_", "-").lower(), value
+            yield _raw((name[5:].replace("_", "-"), value))
         elif name in _PLAIN and value:
-            yield _PLAIN[name], value
+            yield _raw((_PLAIN[name], value))
+
+
+def _raw(line: tuple[str, str]) -> tuple[bytes, bytes]:
+    name, value = line
+    return name.encode("latin-1", "replace"), value.encode("latin-1", "replace")
