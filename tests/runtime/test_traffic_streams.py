@@ -162,3 +162,17 @@ def test_an_item_that_does_not_end_is_let_go(media: str) -> None:
         assert pieces.feed(b"data: x" * 100) == []
     assert time.process_time() - start < 5
     assert pieces.feed(b"\n\n") + pieces.end() == []
+
+
+def test_a_fault_is_one_short_line() -> None:
+    """Names of properties come from outside and may hold anything."""
+    faults = load("traffic_faults")
+    path = "/\n\x1b[31m\ud800" + "x" * 500
+    wrong = (Violation(path, "additionalProperties", "is not a known property"),)
+    text = str(faults.TrafficFault("add", "request", "body", wrong, 400))
+    assert text.isprintable() and len(text) < 300
+    assert text.startswith("add: request, body /\\n\\x1b[31m\\ud800xxx")
+    media, content = faults.problem(
+        faults.Refusal(400, [faults.TrafficFault("add", "request", "body", wrong, 400)])
+    )
+    assert media == "application/problem+json" and content.isascii()

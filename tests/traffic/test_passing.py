@@ -159,6 +159,19 @@ def test_extensions_of_asgi_pass(orders: Any) -> None:
         assert run(guard, scope_of(), messages) == sent
 
 
+def test_headers_that_can_be_read_once_go_out(orders: Any) -> None:
+    headers = [(b"content-type", b"application/json"), (b"x-total", b"1")]
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        lines = iter(headers)
+        await send({"type": "http.response.start", "status": 201, "headers": lines})
+        await send({"type": "http.response.body", "body": b'{"size": 1}'})
+
+    guard = orders.ASGIMiddleware(app)
+    start, _ = run(guard, scope_of(), [body(b'{"size": 1}', more=False)])
+    assert list(start["headers"]) == headers
+
+
 def test_binary_bodies_are_not_waited_for(orders: Any) -> None:
     """The app has the first piece before the caller sends the second one."""
     arrived = threading.Event()

@@ -150,7 +150,9 @@ class _Response:
             await self._send(message)
 
     async def _start(self, message: Message) -> None:
-        lines = Lines(message.get("headers", ()))
+        headers = list(message.get("headers", ()))
+        message["headers"] = headers
+        lines = Lines(headers)
         refusal = self._exchange.answered(self._watch.start(message["status"], lines))
         if refusal is not None:
             await self._refuse(refusal)

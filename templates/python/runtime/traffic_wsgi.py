@@ -112,7 +112,7 @@ class _Response:
         self._is_started = True
         self._begin = self._refused = None
         self._held.clear()
-        faults = self._watch.start(int(status[:3]), Lines(map(_raw, headers)))
+        faults = self._watch.start(_number(status[:3]), Lines(map(_raw, headers)))
         refusal = self._exchange.answered(faults)
         start = self._start_response
         if refusal is not None:
@@ -222,7 +222,7 @@ def _read(exchange: Exchange, environ: WSGIEnvironment) -> Refusal | None:
         is_chunked and not environ.get("wsgi.input_terminated")
     ):
         return exchange.read(None)
-    left = None if is_chunked else int(length) if length.isdecimal() else 0
+    left = None if is_chunked else _number(length)
     size = exchange.limit + 1 if left is None else min(left, exchange.limit + 1)
     given: _Input = environ["wsgi.input"]
     data = _up_to(given, size)
@@ -232,6 +232,11 @@ def _read(exchange: Exchange, environ: WSGIEnvironment) -> Refusal | None:
     rest = None if left is None else left - len(data)
     environ["wsgi.input"] = BufferedReader(_Rest(data, given, rest))
     return exchange.too_large()
+
+
+def _number(text: str) -> int:
+    """A number in decimal digits, 0 for what is none; a longer one is cut off."""
+    return int(text[:18]) if text[:18].isdecimal() else 0
 
 
 def _up_to(given: _Input, size: int) -> bytes:
