@@ -319,8 +319,12 @@ def test_preflights_pass(orders: Any, kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_prefix_takes_the_place_of_the_servers(orders: Any, kind: Kind) -> None:
-    with guarded(orders, kind, Script().of(kind), prefix="/api", responses="off") as (
+@pytest.mark.parametrize("prefix", ["/api", "api/"])
+def test_a_prefix_takes_the_place_of_the_servers(
+    orders: Any, kind: Kind, prefix: str
+) -> None:
+    script = Script()
+    with guarded(orders, kind, script.of(kind), prefix=prefix, responses="off") as (
         url,
         faults,
     ):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
 from urllib.parse import quote
@@ -87,30 +88,34 @@ class _Body:
     def __init__(self, receive: Receive) -> None:
         self.is_broken = False
         self._receive = receive
-        self._messages: list[Message] = []
+        self._kept: deque[Message] = deque()
 
     async def load(self, limit: int) -> bytes | None:
-        """The whole body; None where it is larger than `limit`, and then its beginning."""
-        chunks: list[bytes] = []
-        size, more = 0, True
-        while more:
+        """The whole body; None where it is larger than `limit`, or does not come whole.
+
+        However small the pieces are that it comes in, no more is kept than the body.
+        """
+        data = bytearray()
+        more = True
+        while more and len(data) <= limit:
             message = await self._receive()
-            self._messages.append(message)
             if message["type"] != "http.request":
                 self.is_broken = True
+                self._keep(bytes(data), True)
+                self._kept.append(message)
                 return None
-            chunks.append(message.get("body", b""))
-            size += len(chunks[-1])
-            if size > limit:
-                return None
+            data += message.get("body", b"")
             more = message.get("more_body", False)
-        return b"".join(chunks)
+        whole = bytes(data)
+        self._keep(whole, more)
+        return whole if len(whole) <= limit else None
 
     async def receive(self) -> Message:
-        """The same messages again, and then what follows them."""
-        if self._messages:
-            return self._messages.pop(0)
-        return await self._receive()
+        """What was received, and then what follows it."""
+        return self._kept.popleft() if self._kept else await self._receive()
+
+    def _keep(self, data: bytes, more: bool) -> None:
+        self._kept.append({"type": "http.request", "body": data, "more_body": more})
 
 
 class _Response:

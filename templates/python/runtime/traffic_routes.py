@@ -140,7 +140,8 @@ class Router:
     ) -> None:
         served = [Served(endpoint) for endpoint in endpoints]
         if prefix is not None:
-            tables = [_Table((prefix, item) for item in served)]
+            base = f"/{prefix.strip('/')}"
+            tables = [_Table((base, item) for item in served)]
         else:
             based = [
                 (base, item)
