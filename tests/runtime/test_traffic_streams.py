@@ -136,6 +136,24 @@ def test_text_and_whole_events() -> None:
     assert seen == [{**members, "data": "[1]"}, {**members, "data": [1]}]
 
 
+def test_the_data_of_an_event_is_json_or_text() -> None:
+    """As the client reads it, but that a schema may say of text what JSON could be."""
+
+    def texts(value: Any) -> list[Any] | None:
+        return None if type(value["data"]) is str else [Violation("/data", "type", "")]
+
+    for text, expected in ((b"1", 0), (b"{", 0), (b'"a"', 0)):
+        pieces = streams.Sequence(EVENTS, texts, form="event").pieces(100)
+        assert len(pieces.feed(b"data: " + text + b"\n\n")) == expected
+    numbers = streams.Sequence(
+        EVENTS,
+        lambda value: None if value["data"] == 1 else [Violation("/data", "const", "")],
+        form="event",
+    ).pieces(100)
+    assert numbers.feed(b"data: 1\n\n") == []
+    assert len(numbers.feed(b"data: 2\n\ndata: x\n\n")) == 2
+
+
 @pytest.mark.parametrize("media", [EVENTS, LINES, RECORDS])
 def test_an_item_that_does_not_end_is_let_go(media: str) -> None:
     pieces = streams.Sequence(media, whole).pieces(1000)
@@ -144,3 +162,17 @@ def test_an_item_that_does_not_end_is_let_go(media: str) -> None:
         assert pieces.feed(b"data: x" * 100) == []
     assert time.process_time() - start < 5
     assert pieces.feed(b"\n\n") + pieces.end() == []
+
+
+def test_a_fault_is_one_short_line() -> None:
+    """Names of properties come from outside and may hold anything."""
+    faults = load("traffic_faults")
+    path = "/\n\x1b[31m\ud800" + "x" * 500
+    wrong = (Violation(path, "additionalProperties", "is not a known property"),)
+    text = str(faults.TrafficFault("add", "request", "body", wrong, 400))
+    assert text.isprintable() and len(text) < 300
+    assert text.startswith("add: request, body /\\n\\x1b[31m\\ud800xxx")
+    media, content = faults.problem(
+        faults.Refusal(400, [faults.TrafficFault("add", "request", "body", wrong, 400)])
+    )
+    assert media == "application/problem+json" and content.isascii()

@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any
@@ -38,11 +39,11 @@ def run(
     app: Any, scope: dict[str, Any], messages: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """What an app sends for messages that it can receive."""
-    waiting = list(messages)
+    waiting = deque(messages)
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
-        return waiting.pop(0) if waiting else {"type": "http.disconnect"}
+        return waiting.popleft() if waiting else {"type": "http.disconnect"}
 
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
@@ -67,24 +68,33 @@ class Taking:
             self.got.append(await receive())
 
 
-def test_the_app_gets_the_very_messages(orders: Any) -> None:
+LEFT = {"type": "http.disconnect"}
+
+
+def test_the_app_gets_the_body_and_what_follows_it(orders: Any) -> None:
     messages = [body(b'{"si'), body(b""), body(b'ze": 1'), body(b"}", more=False)]
-    for requests in ("report", "refuse", "off"):
+    for requests in ("report", "refuse"):
         app = Taking()
         faults: list[Any] = []
         guard = orders.ASGIMiddleware(app, requests=requests, on_fault=faults.append)
         run(guard, scope_of(), messages)
-        assert app.got == [*messages, {"type": "http.disconnect"}]
-        assert all(one is two for one, two in zip(app.got, messages, strict=False))
+        assert app.got == [body(b'{"size": 1}', more=False), LEFT]
         assert not faults
+
+
+def test_the_app_gets_the_very_messages_where_nothing_is_read(orders: Any) -> None:
+    messages = [body(b'{"si'), body(b'ze": 1}', more=False)]
+    app = Taking()
+    run(orders.ASGIMiddleware(app, requests="off"), scope_of(), messages)
+    assert all(one is two for one, two in zip(app.got, messages, strict=False))
 
 
 def test_a_caller_that_leaves_early_is_not_judged(orders: Any) -> None:
     app = Taking()
     faults: list[Any] = []
     guard = orders.ASGIMiddleware(app, on_fault=faults.append)
-    assert run(guard, scope_of(), [body(b'{"si')]) == []
-    assert app.got == [body(b'{"si'), {"type": "http.disconnect"}]
+    assert run(guard, scope_of(), [body(b"{"), body(b'"si')]) == []
+    assert app.got == [body(b'{"si'), LEFT]
     assert faults == []
 
 
@@ -95,7 +105,17 @@ def test_the_beginning_of_a_large_body_is_put_back(orders: Any) -> None:
         app, requests="report", max_body_bytes=1000, on_fault=lambda fault: None
     )
     run(guard, scope_of(), messages)
-    assert app.got[:3] == messages
+    assert app.got == [body(b"x" * 600 + b"y" * 600), messages[-1], LEFT]
+
+
+def test_a_body_in_the_smallest_pieces_costs_no_more(orders: Any) -> None:
+    data = b'{"size": 1, "notes": ["' + b"x" * 100_000 + b'"]}'
+    messages = [body(data[place : place + 1]) for place in range(len(data))]
+    app = Taking()
+    start = time.process_time()
+    run(orders.ASGIMiddleware(app), scope_of(), [*messages, body(b"", more=False)])
+    assert time.process_time() - start < 20
+    assert app.got[0] == body(data, more=False)
 
 
 @pytest.mark.parametrize("kind", ["websocket", "lifespan"])
@@ -157,6 +177,19 @@ def test_extensions_of_asgi_pass(orders: Any) -> None:
     for responses in ("report", "refuse"):
         guard = orders.ASGIMiddleware(app, responses=responses)
         assert run(guard, scope_of(), messages) == sent
+
+
+def test_headers_that_can_be_read_once_go_out(orders: Any) -> None:
+    headers = [(b"content-type", b"application/json"), (b"x-total", b"1")]
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        lines = iter(headers)
+        await send({"type": "http.response.start", "status": 201, "headers": lines})
+        await send({"type": "http.response.body", "body": b'{"size": 1}'})
+
+    guard = orders.ASGIMiddleware(app)
+    start, _ = run(guard, scope_of(), [body(b'{"size": 1}', more=False)])
+    assert list(start["headers"]) == headers
 
 
 def test_binary_bodies_are_not_waited_for(orders: Any) -> None:

@@ -267,6 +267,16 @@ def test_nothing_that_was_sent_is_told(
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_what_is_told_is_short_and_on_one_line(orders: Any, kind: Kind) -> None:
+    script = Script(204, [], [])
+    with guarded(orders, kind, script.of(kind)) as (url, faults):
+        many = json.dumps({"size": 1, "notes": [1] * 5000}).encode()
+        assert len(ask(url, "POST", f"{V1}/orders", ORDER, many).body) < 20_000
+    assert [len(fault.violations) for fault in faults] == [100]
+    assert str(faults[0]).endswith("expected a string (and 99 more)")
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_undocumented_paths_and_methods(orders: Any, kind: Kind) -> None:
     asked = [
         ("GET", "/other", 404),
@@ -309,8 +319,12 @@ def test_preflights_pass(orders: Any, kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_prefix_takes_the_place_of_the_servers(orders: Any, kind: Kind) -> None:
-    with guarded(orders, kind, Script().of(kind), prefix="/api", responses="off") as (
+@pytest.mark.parametrize("prefix", ["/api", "api/"])
+def test_a_prefix_takes_the_place_of_the_servers(
+    orders: Any, kind: Kind, prefix: str
+) -> None:
+    script = Script()
+    with guarded(orders, kind, script.of(kind), prefix=prefix, responses="off") as (
         url,
         faults,
     ):

@@ -53,8 +53,9 @@ RUNTIME: tuple[str, ...] = (
 _ABOUT = """\
 Middleware that checks the traffic of an app written by hand against the document.
 
-`ASGIMiddleware(app)` or `WSGIMiddleware(app)` serves the app. What `ASGIMiddleware` takes
-besides the app says what becomes of requests and responses that are not as documented.
+`ASGIMiddleware(app, requests="refuse", responses="report")` is an app too, and so is
+`WSGIMiddleware(app)`. All that they take besides the app is told of `Middleware`, in
+`_runtime/traffic.py`.
 """
 
 

@@ -147,22 +147,25 @@ class Middleware(Generic[AppT]):
     request before the app gets it, the response (with 500) before anything of it is sent.
     What the app and the caller get is otherwise what was sent, byte for byte.
 
-    Of a request the parameters are checked, and the body where it is JSON, a form or text
-    and not larger than `max_body_bytes`; others pass as they come. Of a response the
-    status, the media type and the required headers are checked, a body of JSON below the
-    same limit, and the items of a stream, each when it has passed: those can be reported
-    only. Bodies with a `Content-Encoding` pass.
+    Of a request the parameters are checked, and the body where it is JSON, a form, items
+    one after the other or text, which is read before the app gets the request; others
+    pass as they come. Of a response the status, the media type and that the required
+    headers are there; a body of JSON, unless it is larger than `max_body_bytes`, which is
+    held back where it may be refused; and the items of a stream, each when it has passed,
+    so that those can be reported only. Bodies with a `Content-Encoding` pass.
 
     Args:
         app: The app.
         requests: What becomes of requests that are not as documented.
-        responses: What becomes of such responses.
+        responses: What becomes of such responses; a status that is not documented is
+            one, also where another middleware of the app gives it.
         unknown: What becomes of requests that no operation takes. `OPTIONS` passes.
         on_fault: Is told of every fault; by default a warning is logged.
         render: Makes what is answered for a message that is refused.
         prefix: What stands before every path, instead of the paths of the document's
             servers.
-        max_body_bytes: How much of a body is kept; larger requests are refused with 413.
+        max_body_bytes: How much of a body is kept. A larger request is a fault (413), a
+            larger response passes.
         max_json_depth: How deep JSON may be nested.
     """
 

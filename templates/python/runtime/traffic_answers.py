@@ -59,7 +59,7 @@ class Watch:
                 found += self._faults("header", name, missing)
         if not answer.contents or self._is_bare:
             return found
-        given = headers.first("content-type")
+        given = headers.first(b"content-type")
         self._content_type = ContentType.parse(given)
         media = self._content_type.media
         content = content_for(answer.contents, media)
@@ -67,7 +67,7 @@ class Watch:
             expected = " or ".join(sorted(answer.contents))
             wrong = violation("contentMediaType", f"expected {expected}")
             found += self._faults("header", "content-type", wrong)
-        elif headers.first("content-encoding").lower() in ("", "identity"):
+        elif headers.first(b"content-encoding").lower() in ("", "identity"):
             self._attend(content)
         return found
 

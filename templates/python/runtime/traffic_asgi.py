@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
 from urllib.parse import quote
@@ -87,30 +88,34 @@ class _Body:
     def __init__(self, receive: Receive) -> None:
         self.is_broken = False
         self._receive = receive
-        self._messages: list[Message] = []
+        self._kept: deque[Message] = deque()
 
     async def load(self, limit: int) -> bytes | None:
-        """The whole body; None where it is larger than `limit`, and then its beginning."""
-        chunks: list[bytes] = []
-        size, more = 0, True
-        while more:
+        """The whole body; None where it is larger than `limit`, or does not come whole.
+
+        However small the pieces are that it comes in, no more is kept than the body.
+        """
+        data = bytearray()
+        more = True
+        while more and len(data) <= limit:
             message = await self._receive()
-            self._messages.append(message)
             if message["type"] != "http.request":
                 self.is_broken = True
+                self._keep(bytes(data), True)
+                self._kept.append(message)
                 return None
-            chunks.append(message.get("body", b""))
-            size += len(chunks[-1])
-            if size > limit:
-                return None
+            data += message.get("body", b"")
             more = message.get("more_body", False)
-        return b"".join(chunks)
+        whole = bytes(data)
+        self._keep(whole, more)
+        return whole if len(whole) <= limit else None
 
     async def receive(self) -> Message:
-        """The same messages again, and then what follows them."""
-        if self._messages:
-            return self._messages.pop(0)
-        return await self._receive()
+        """What was received, and then what follows it."""
+        return self._kept.popleft() if self._kept else await self._receive()
+
+    def _keep(self, data: bytes, more: bool) -> None:
+        self._kept.append({"type": "http.request", "body": data, "more_body": more})
 
 
 class _Response:
@@ -150,10 +155,9 @@ class _Response:
             await self._send(message)
 
     async def _start(self, message: Message) -> None:
-        lines = Lines(
-            (bytes(name).decode("latin-1"), bytes(value).decode("latin-1"))
-            for name, value in message.get("headers", ())
-        )
+        headers = list(message.get("headers", ()))
+        message["headers"] = headers
+        lines = Lines(headers)
         refusal = self._exchange.answered(self._watch.start(message["status"], lines))
         if refusal is not None:
             await self._refuse(refusal)
@@ -199,11 +203,10 @@ def _head(scope: Scope) -> Head:
     path = raw.decode("latin-1").partition("?")[0]
     root = quote(scope.get("root_path", "")).rstrip("/")
     below = path.removeprefix(root) if path.startswith(f"{root}/") else path
-    raw_lines: list[tuple[bytes, bytes]] = scope["headers"]
-    lines = Lines(
-        (name.decode("latin-1"), text.decode("latin-1")) for name, text in raw_lines
+    lines = Lines(scope["headers"])
+    is_framed = bool(
+        lines.first(b"content-length") or lines.first(b"transfer-encoding")
     )
-    is_framed = bool(lines.first("content-length") or lines.first("transfer-encoding"))
     is_older = str(scope.get("http_version", "")).startswith("1")
     return Head(
         scope["method"],
@@ -211,5 +214,5 @@ def _head(scope: Scope) -> Head:
         below,
         scope.get("query_string", b"").decode("latin-1"),
         lines,
-        (is_older and not is_framed) or lines.first("content-length") == "0",
+        (is_older and not is_framed) or lines.first(b"content-length") == "0",
     )

@@ -22,6 +22,10 @@ PROBLEM = "application/problem+json"
 """The media type of problem details (RFC 9457)."""
 
 _KEYWORDS = {413: "maxLength", 415: "contentMediaType"}
+_LONG = 200
+_MOST = 100
+"""So many violations of one place are told, at most."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -29,14 +33,15 @@ _log = logging.getLogger(__name__)
 class TrafficFault:
     """One place of a request or a response that is not as the document says.
 
-    It never holds what was sent, so that it may be logged.
+    It never holds a value that was sent, so that it may be logged; pointers have the
+    names of properties in them.
 
     Attributes:
         operation: The id of the operation, empty for a request that no operation takes.
         direction: Of which message.
         where: The place in it; `path` and `method` also for those not documented.
         name: Of the parameter or header, empty for other places.
-        violations: All that the validator found there.
+        violations: What the validator found there, the first hundred of it.
         status: Of a request the status that it is refused with, else that of the response.
         method: The method of the request.
         path: The path template of the operation, empty where there is none.
@@ -54,9 +59,9 @@ class TrafficFault:
     is_refused: bool = False
 
     def __str__(self) -> str:
-        """The fault on one line."""
+        """The fault on one line, fit for a log."""
         first = self.violations[0]
-        place = f"{self.where} {self.name}{first.path}".strip()
+        place = _shown(f"{self.where} {self.name}{first.path}".strip())
         more = len(self.violations) - 1
         return (
             f"{self.operation or self.method}: {self.direction}, {place}: {first.message}"
@@ -110,6 +115,13 @@ def _detail(fault: TrafficFault) -> str:
     return f"{fault.where}{first.path and ' '}{first.path}: {first.message}"
 
 
+def _shown(text: str) -> str:
+    """A text that may hold names of properties that were sent, for a line of a log."""
+    if not text.isprintable():
+        text = text.encode("unicode_escape").decode()
+    return text if len(text) <= _LONG else f"{text[:_LONG]}..."
+
+
 def log_fault(fault: TrafficFault) -> None:
     """Tell the logger of this module; of a refused request as no more than information."""
     is_callers = fault.is_refused and fault.direction == "request"
@@ -124,7 +136,7 @@ def violation(keyword: str, message: str, expected: object = None) -> list[Viola
 def violations_of(error: HTTPError) -> tuple[Violation, ...]:
     """What an error of the readers says, as violations."""
     if error.violations:
-        return error.violations
+        return error.violations[:_MOST]
     if error.code in ("missing_required_parameter", "missing_body"):
         return (Violation("", "required", "is required"),)
     keyword = _KEYWORDS.get(error.status, "format")

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .server_errors import BadRequest, ContentTooLarge, HTTPError, UnsupportedMediaType
@@ -13,7 +12,7 @@ from .server_styles import Query
 from .server_wire import Call
 from .traffic_bodies import RawBody, TextBody, content_for
 from .traffic_faults import TrafficFault, Where, violations_of
-from .traffic_routes import Codec, Head, Match
+from .traffic_routes import Head, Match
 
 
 class Limits(NamedTuple):
@@ -23,18 +22,19 @@ class Limits(NamedTuple):
     max_depth: int
 
 
-@dataclass(slots=True)
 class Reading:
     """One request, read as one operation would read it."""
 
-    match: Match
-    head: Head
-    limits: Limits
-    faults: list[TrafficFault] = field(default_factory=list[TrafficFault])
-
-    @property
-    def _codec(self) -> Codec:
-        return self.match.served.codec
+    def __init__(self, match: Match, head: Head, limits: Limits) -> None:
+        self.match = match
+        self.head = head
+        self.limits = limits
+        self.faults: list[TrafficFault] = []
+        self._codec = match.served.codec
+        self._content_type = ContentType.parse(head.headers.first(b"content-type"))
+        self._content: RawBody | None = None
+        if self._codec.bodies:
+            self._content = content_for(self._codec.bodies, self._content_type.media)
 
     def read_head(self) -> None:
         """Check parameters, and whether there is a way to read the body."""
@@ -96,17 +96,9 @@ class Reading:
         )
 
     @property
-    def _content_type(self) -> ContentType:
-        return ContentType.parse(self.head.headers.first("content-type"))
-
-    @property
-    def _content(self) -> RawBody | None:
-        return content_for(self._codec.bodies, self._content_type.media)
-
-    @property
     def _is_plain(self) -> bool:
         """Whether the body is as its media type says, not compressed."""
-        coding = self.head.headers.first("content-encoding")
+        coding = self.head.headers.first(b"content-encoding")
         return coding.lower() in ("", "identity")
 
     def _add_type(self) -> None:

@@ -20,18 +20,20 @@ PLAIN = "/:@!$&'()*+,;=~"
 class Lines:
     """The lines of a head, by their names in any case."""
 
-    def __init__(self, lines: Iterable[tuple[str, str]]) -> None:
-        self._found: dict[str, list[str]] = {}
+    def __init__(self, lines: Iterable[tuple[bytes, bytes]]) -> None:
+        self._found: dict[bytes, list[bytes]] = {}
         for name, value in lines:
             self._found.setdefault(name.lower(), []).append(value)
 
     def getlist(self, key: str, /) -> list[str]:
         """The values of the lines with this name."""
-        return self._found.get(key.lower(), [])
+        found = self._found.get(key.lower().encode("latin-1", "replace"), ())
+        return [value.decode("latin-1") for value in found]
 
-    def first(self, name: str) -> str:
+    def first(self, name: bytes) -> str:
         """The value of the first line with this name, empty where there is none."""
-        return self._found.get(name, [""])[0]
+        found = self._found.get(name)
+        return found[0].decode("latin-1") if found else ""
 
 
 class Head(NamedTuple):
@@ -138,7 +140,8 @@ class Router:
     ) -> None:
         served = [Served(endpoint) for endpoint in endpoints]
         if prefix is not None:
-            tables = [_Table((prefix, item) for item in served)]
+            base = f"/{prefix.strip('/')}"
+            tables = [_Table((base, item) for item in served)]
         else:
             based = [
                 (base, item)

@@ -213,29 +213,48 @@ class _Items:
             if members.get("event") == "error" and "event" not in self._form:
                 self._is_over = True
                 break
-            found += under(at(self._number), self._wrong(piece, members), "")
+            if wrong := self._wrong(piece, members):
+                found += under(at(self._number), wrong, "")
             self._number += 1
         return found
 
     def _wrong(self, piece: Piece, members: dict[str, str]) -> list[Violation]:
-        try:
-            item = self._item(piece.data, members)
-        except ValueError:
-            return [Violation("", "format", "is not JSON")]
-        if depth_exceeds(item, _MAX_DEPTH):
-            return [Violation("", "format", "is nested too deeply")]
-        return (self._check(item) or []) if self._check is not None else []
-
-    def _item(self, data: bytes, members: dict[str, str]) -> object:
-        """The JSON value that the schema of an item is for."""
+        """What is wrong with an item; the data of an event may be JSON or text."""
         if self._form == "json":
-            return json_value(data)
-        text = data.decode(errors="replace")
+            try:
+                return self._checked(json_value(piece.data), piece.data)
+            except ValueError:
+                return [Violation("", "format", "is not JSON")]
+        text = piece.data.decode(errors="replace")
         if self._form == "text":
-            return text
-        retry = members.get("retry", "")
-        whole: dict[str, object] = {**members}
-        if retry.isdecimal() and len(retry) <= 10:
-            whole["retry"] = int(retry)
-        whole["data"] = text if self._form == "text event" else json_value(data)
-        return whole
+            return self._checked(text, piece.data)
+        event = _event(members)
+        if self._form == "text event":
+            return self._checked({**event, "data": text}, piece.data)
+        found: list[Violation] = []
+        try:
+            parsed = json_value(piece.data)
+        except ValueError:
+            pass
+        else:
+            found = self._checked({**event, "data": parsed}, piece.data)
+            if not found:
+                return found
+        as_text = self._checked({**event, "data": text}, piece.data)
+        return found if found and as_text else as_text
+
+    def _checked(self, item: object, data: bytes) -> list[Violation]:
+        if self._check is None:
+            return []
+        brackets = data.count(b"[") + data.count(b"{")
+        if brackets > _MAX_DEPTH and depth_exceeds(item, _MAX_DEPTH):
+            return [Violation("", "format", "is nested too deeply")]
+        return self._check(item) or []
+
+
+def _event(members: dict[str, str]) -> dict[str, object]:
+    """What an event says beside its data."""
+    retry = members.get("retry", "")
+    if retry.isdecimal() and len(retry) <= 10:
+        return {**members, "retry": int(retry)}
+    return {**members}

@@ -112,7 +112,7 @@ class _Response:
         self._is_started = True
         self._begin = self._refused = None
         self._held.clear()
-        faults = self._watch.start(int(status[:3]), Lines(headers))
+        faults = self._watch.start(_number(status[:3]), Lines(map(_raw, headers)))
         refusal = self._exchange.answered(faults)
         start = self._start_response
         if refusal is not None:
@@ -222,7 +222,7 @@ def _read(exchange: Exchange, environ: WSGIEnvironment) -> Refusal | None:
         is_chunked and not environ.get("wsgi.input_terminated")
     ):
         return exchange.read(None)
-    left = None if is_chunked else int(length) if length.isdecimal() else 0
+    left = None if is_chunked else _number(length)
     size = exchange.limit + 1 if left is None else min(left, exchange.limit + 1)
     given: _Input = environ["wsgi.input"]
     data = _up_to(given, size)
@@ -232,6 +232,11 @@ def _read(exchange: Exchange, environ: WSGIEnvironment) -> Refusal | None:
     rest = None if left is None else left - len(data)
     environ["wsgi.input"] = BufferedReader(_Rest(data, given, rest))
     return exchange.too_large()
+
+
+def _number(text: str) -> int:
+    """A number in decimal digits, 0 for what is none; a longer one is cut off."""
+    return int(text[:18]) if text[:18].isdecimal() else 0
 
 
 def _up_to(given: _Input, size: int) -> bytes:
@@ -273,9 +278,14 @@ def _sent_path(environ: WSGIEnvironment) -> str:
     return ""
 
 
-def _lines(environ: WSGIEnvironment) -> Iterator[tuple[str, str]]:
+def _lines(environ: WSGIEnvironment) -> Iterator[tuple[bytes, bytes]]:
     for name, value in environ.items():
         if name.startswith("HTTP_"):
-            yield name[5:].replace("_", "-").lower(), value
+            yield _raw((name[5:].replace("_", "-"), value))
         elif name in _PLAIN and value:
-            yield _PLAIN[name], value
+            yield _raw((_PLAIN[name], value))
+
+
+def _raw(line: tuple[str, str]) -> tuple[bytes, bytes]:
+    name, value = line
+    return name.encode("latin-1", "replace"), value.encode("latin-1", "replace")
