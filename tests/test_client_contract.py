@@ -278,6 +278,7 @@ TESTED: dict[str, list[str]] = {
         f"{STREAMED}::test_e7_a_download_that_breaks_off_leaves_what_was_there",
         f"{STREAMED}::test_e7_a_body_that_was_read_can_be_had_again",
         f"{STREAMED}::test_e7_events_before_they_are_decoded",
+        f"{STREAMED}::test_s1_what_is_no_stream_is_told_when_it_is_parsed",
     ],
     "E8": [
         f"{LOGS}::test_e8_every_attempt_is_told",

@@ -357,6 +357,27 @@ def test_e7_events_before_they_are_decoded(server: FaultServer) -> None:
     reading_async(server, cut_async)
 
 
+def test_s1_what_is_no_stream_is_told_when_it_is_parsed(server: FaultServer) -> None:
+    """Until then it is a response like others; its start goes with the error."""
+    server.then(b"<p>sorry</p>", media="text/html")
+
+    def work(files: Any) -> None:
+        with files.events() as response:
+            assert response.headers["content-type"] == "text/html"
+            with pytest.raises(errors.UnexpectedContentTypeError, match="html") as told:
+                response.parse()
+            assert told.value.body == "<p>sorry</p>"
+
+    async def work_async(files: Any) -> None:
+        async with files.events() as response:
+            with pytest.raises(errors.UnexpectedContentTypeError, match="html") as told:
+                await response.parse()
+            assert told.value.body == "<p>sorry</p>"
+
+    reading(server, work)
+    reading_async(server, work_async)
+
+
 def test_e7_an_open_response_uses_the_connections_of_its_client(
     server: FaultServer,
 ) -> None:

@@ -7,6 +7,8 @@ import time
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from .client_runtime import errors, load
 
@@ -120,3 +122,41 @@ def test_many_lines_in_one_event() -> None:
     decoder = sse.SSEDecoder()
     (event,) = decoder.feed(b"data: x\n" * 50_000 + b"\n")
     assert event.data.count(b"\n") == 49_999
+
+
+SPELLED = st.lists(
+    st.sampled_from(
+        [
+            b"data: a\n\n",
+            b"data: \xc3\xa9\n\n",
+            b"data: \xff\n\n",
+            b"data: a\rb\n\n",
+            b"data: a\ndata: b\n\n",
+            b"data:a\n\n",
+            b"data: \n\n",
+            b"data: a\n",
+            b"id: 1\n",
+            b"id: 2\n\n",
+            b"event: e\n",
+            b"retry: 7\n",
+            b": note\n",
+            b"\n",
+            b"data: a\r\n\r\n",
+            b"x",
+            b"\r",
+        ]
+    ),
+    max_size=12,
+)
+
+
+@given(SPELLED)
+def test_a_chunk_for_each_event_is_read_like_any_other(pieces: list[bytes]) -> None:
+    """The short way for an event in a chunk of its own gives what bytes one by one give."""
+    whole, split = sse.SSEDecoder(), sse.SSEDecoder()
+    at_once = [event for piece in pieces for event in whole.feed(piece)]
+    one_by_one = [
+        event for byte in b"".join(pieces) for event in split.feed(bytes([byte]))
+    ]
+    assert at_once == one_by_one
+    assert whole.last_event_id == split.last_event_id and whole.retry == split.retry
