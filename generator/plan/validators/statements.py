@@ -371,15 +371,6 @@ class Printer:
             self.add(piece, indent)
         self.add(code("{},", pieces[-1]), indent)
 
-    def _argument(self, arg: Code, indent: int) -> None:
-        """An argument on lines of its own; a long text stands there in pieces."""
-        pieces = [arg]
-        if indent + len(arg) + 1 > WIDTH and arg[0] == '"' and " " in arg:
-            pieces = _pieces(arg, WIDTH - indent - 1)
-        for piece in pieces[:-1]:
-            self.add(piece, indent)
-        self.add(code("{},", pieces[-1]), indent)
-
     def call(self, before: Code, call: Call, indent: int, after: Code = EMPTY) -> None:
         """`before call after`, split as black splits a call with plain arguments."""
         args = call.args
