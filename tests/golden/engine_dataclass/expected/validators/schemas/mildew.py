@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/mildew.py
 from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
     NOTHING,
@@ -13,6 +14,10 @@ from ..._runtime.violations import (
     mistyped,
     rooted,
 )
+========
+from ..._runtime.checks import is_object
+from ..._runtime.violations import Violation, at, fault, missing, mistyped, rooted
+>>>>>>>> refs/h5/shape:tests/golden/engine_typed_dict/expected/validators/schemas/mildew.py
 
 
 def mildew(value: object) -> list[Violation] | None:

@@ -3,11 +3,18 @@
 
 from __future__ import annotations
 
+<<<<<<<< HEAD:tests/golden/engine_typed_dict/expected/validators/schemas/bed.py
 from ..._runtime.checks import JsonArray, JsonObject, is_date_time, is_uuid, is_whole
 from ..._runtime.unions import any_of
 from ..._runtime.violations import (
     MOST,
     NOTHING,
+========
+from ..._runtime.checks import is_array, is_date_time, is_object, is_uuid, is_whole
+from ..._runtime.unions import any_of
+from ..._runtime.violations import (
+    MOST,
+>>>>>>>> refs/h5/shape:tests/golden/engine_msgspec/expected/validators/schemas/bed.py
     Violation,
     at,
     fault,
