@@ -8,18 +8,21 @@ and does not repeat itself.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ..ir import VALIDATIONS, Variants, thaw
 from .checker import Checker, Way
 from .containers import Arrays, Impossible, Objects, Spot
-from .nodes import Node, Nodes, ids, types
+from .nodes import Node, Nodes, ids, pairs, types
 from .scalars import numbers, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..ir import Api, Id, Json
+    from .rules import Asked
 
 _RICH = 3
 """So deep in a value, what is not required is there too."""
@@ -27,6 +30,10 @@ _RICH = 3
 _DEEPEST = 40
 _LARGEST = 262_144
 """So many characters a value may have as JSON."""
+
+_SALTS = 4
+_VARIED = 3
+"""So many values are tried, of so many properties that a rule names."""
 
 _MOST_STEPS = 4000
 """So many schemas are looked at for one value."""
@@ -172,7 +179,8 @@ class Instances:
             return
         found = self._of_layers(schemas, layers, spot, chosen)
         if chosen or all(_CHECKED.isdisjoint(node) for node in layers.values()):
-            yield from found
+            for value in found:
+                yield from self._mended(value, layers)
             return
         for value in found:
             for own in self._mended(value, layers):
@@ -180,22 +188,47 @@ class Instances:
                     yield own
 
     def _mended(self, value: object, layers: Mapping[Id, Node]) -> Iterator[object]:
-        """A value, then the same without properties that break a rule across fields."""
+        """A value, then others like it that keep the rules across fields."""
         yield value
         ruled = [schema for schema, node in layers.items() if VALIDATIONS in node]
         if not ruled or not isinstance(value, dict):
             return
+        names = {name for node in layers.values() for name in ids(node.get("required"))}
         left = dict(value)
-        required = {
-            name for node in layers.values() for name in ids(node.get("required"))
-        }
         for schema in ruled:
             for rule in self._checker.broken(left, schema):
                 for name in rule.names:
-                    if name not in required and not rule.holds(left):
+                    if name not in names and not rule.holds(left):
                         left.pop(name, None)
         if left.keys() != value.keys():
             yield left
+        for schema in ruled:
+            for rule in self._checker.broken(left, schema):
+                made = self._varied(left, layers, rule)
+                left = next((one for one in made if rule.holds(one)), left)
+        yield left
+
+    def _varied(
+        self, value: dict[str, object], layers: Mapping[Id, Node], rule: Asked
+    ) -> Iterator[dict[str, object]]:
+        """An object with other values for the properties that a rule names."""
+        names = [name for name in rule.names if name in value][:_VARIED]
+        options = [list(self._others(name, layers, rule)) for name in names]
+        for chosen in product(*options):
+            yield {**value, **dict(zip(names, chosen, strict=True))}
+
+    def _others(
+        self, name: str, layers: Mapping[Id, Node], rule: Asked
+    ) -> Iterator[object]:
+        """Values of a property: some that are made, and those that the rule names."""
+        known = [dict(pairs(node.get("properties"))) for node in layers.values()]
+        schemas = tuple(found[name] for found in known if name in found)
+        for salt in range(_SALTS):
+            with suppress(Impossible):
+                yield self._value(schemas, Spot(depth=1, salt=salt))
+        for constant in rule.constants:
+            if all(self._checker.accepts(constant, schema) for schema in schemas):
+                yield constant
 
     def _of_layers(
         self,

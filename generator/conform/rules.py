@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from ..cel.nodes import Call, Literal, children
+from ..cel.patterns import ecma_of
 from ..ir import VALIDATIONS
 from ..rules.checked import checked
 from ..rules.evaluate import holds
 from ..rules.types import SchemaTypes
 from ..values import dataclass
-from .patterns import Unreadable, matches
+from .patterns import Unreadable, matches, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..cel import Checked
+    from ..cel.nodes import Expr
     from ..ir import Id, Rule
     from .checker import Way
     from .nodes import Nodes
@@ -42,6 +46,22 @@ class Asked:
         named = [str(path[1]) for path in self.checked.paths if len(path) > 1]
         return tuple(dict.fromkeys((*blamed, *named)))
 
+    @property
+    def constants(self) -> tuple[object, ...]:
+        """The constants in the rule, the numbers beside them, and texts of its patterns."""
+        found: list[object] = []
+        waiting: list[Expr] = [self.checked.expr]
+        while waiting:
+            node = waiting.pop()
+            waiting += children(node)
+            if isinstance(node, Call) and node.function == "matches":
+                found += _texts_of(node.args[-1])
+            if isinstance(node, Literal):
+                found.append(node.value)
+                if type(node.value) is int:
+                    found += [node.value + 1, node.value - 1]
+        return tuple(found)
+
 
 def asked(nodes: Nodes, schema: Id, way: Way) -> Iterator[Asked]:
     """The rules of a schema for values that go one way."""
@@ -52,6 +72,16 @@ def asked(nodes: Nodes, schema: Id, way: Way) -> Iterator[Asked]:
     for rule in rules if isinstance(rules, tuple) else ():
         if rule.when in wanted:
             yield Asked(rule, checked(rule, scope), types.ruled(schema))
+
+
+def _texts_of(pattern: Expr) -> list[object]:
+    """A text that a pattern matches, if one is found."""
+    if not isinstance(pattern, Literal):
+        return []
+    try:
+        return list(islice(samples(ecma_of(str(pattern.value)), 0), 1))
+    except Unreadable:
+        return []
 
 
 def _type_of(value: object) -> str:
