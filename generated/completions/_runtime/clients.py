@@ -76,6 +76,10 @@ class SharedOptions(TypedDict, total=False):
     trusted_origins: Iterable[str]
     """URLs of other origins that credentials may go to."""
 
+    validate_requests: bool
+    """Check JSON bodies before anything is sent, the rules across fields included; what is
+    wrong raises RequestValidationError. Needs the generated validators."""
+
 
 class FurtherOptions(SharedOptions, total=False):
     """Options of a client that few callers need."""
@@ -140,6 +144,10 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         found = replace(found, retry=replace(found.retry, retry_ambiguous=ambiguous))
     if "retry_quota" in options:
         found = replace(found, quota=checked_quota(options["retry_quota"]))
+    if options.get("validate_requests"):
+        from .outgoing import check_available
+
+        check_available()
     if "telemetry" in options:
         tracing = _tracing(options["telemetry"], base.service)
         found = replace(found, tracing=tracing)
@@ -152,6 +160,7 @@ def _settings(base: Settings, options: ClientOptions) -> Settings:
         response_mode=checked_mode(options.get("response_mode", found.response_mode)),
         middleware=tuple(options.get("middleware", found.middleware)),
         log_bodies=options.get("log_bodies", found.log_bodies),
+        validate_requests=options.get("validate_requests", found.validate_requests),
         webhook_secret=options.get("webhook_secret", found.webhook_secret),
         retry_count_header=options.get("retry_count_header", found.retry_count_header),
         max_response_bytes=options.get("max_response_bytes", found.max_response_bytes),

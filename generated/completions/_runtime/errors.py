@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from .error_shape import USUAL, ErrorShape
 
@@ -116,6 +116,44 @@ class ConfigurationError(APIError):
 
 class InvalidArgumentError(APIError, ValueError):
     """An argument cannot be sent: nothing left this machine."""
+
+
+class RequestViolation(Protocol):
+    """One thing that is wrong with a request; a `Violation` of the validators.
+
+    `path` is a JSON Pointer (RFC 6901) into the body, `keyword` what is not satisfied,
+    and `message` says so to a human. None of them repeats what the body holds.
+    """
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def keyword(self) -> str: ...
+
+    @property
+    def message(self) -> str: ...
+
+    @property
+    def expected(self) -> object: ...
+
+    @property
+    def schema_path(self) -> str: ...
+
+    @property
+    def rule(self) -> str: ...
+
+
+class RequestValidationError(InvalidArgumentError):
+    """The body is not what the document says of it: nothing left this machine.
+
+    Only a client with `validate_requests` raises it.
+
+    Attributes:
+        violations: All that is wrong with it.
+    """
+
+    violations: tuple[RequestViolation, ...] = ()
 
 
 class APIConnectionError(APIError):

@@ -68,6 +68,8 @@ class Operation:
             acted: everything (`idempotent`), everything although it may then be done
             twice (`ambiguous`), nothing (`unsafe`); empty where the method tells.
         also: Statuses outside 2xx that are documented as an empty success.
+        check: What checks a body of JSON, as `module:function` below
+            `validators.operations`; empty where nothing does.
     """
 
     method: str
@@ -92,6 +94,7 @@ class Operation:
         default="", kw_only=True
     )
     also: tuple[int, ...] = field(default=(), kw_only=True)
+    check: str = field(default="", kw_only=True)
 
     def is_success(self, status: int) -> bool:
         """Whether an answer of this status is a result and no error."""

@@ -83,6 +83,7 @@ class Call:
     Raises:
         ConfigurationError: The client has no base URL or no credential.
         InvalidArgumentError: An argument cannot be sent.
+        RequestValidationError: The client checks bodies, and this one is wrong.
         ValueError: `max_retries` is no count, `deadline` no time or `response_mode` none.
     """
 
@@ -120,6 +121,10 @@ class Call:
         self._query = _query(settings, operation, parts.get("query", _NONE), options)
         self._cookies = _cookies(operation, parts.get("cookies", _NONE))
         self._body = _content(operation, parts, options)
+        if settings.validate_requests:
+            from .outgoing import check_body
+
+            check_body(operation.check, self._body)
         self._headers = {
             "user-agent": f"{settings.service.name}/python",
             "accept": accept,

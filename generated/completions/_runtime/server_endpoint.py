@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from inspect import isasyncgen
 from typing import Any, Literal, TypeGuard
 from urllib.parse import parse_qsl
@@ -21,7 +22,7 @@ from .server_context import REQUEST_ID_HEADER, Context, request_id
 from .server_errors import HTTPError, InternalServerError, Unimplemented
 from .server_frames import StreamAnswer, preferred
 from .server_options import ServerOptions
-from .server_parameters import Call, Check, Parameter
+from .server_parameters import Call, Check, ExchangeCheck, Parameter
 from .server_security import Requirement, Security
 from .server_sse import StreamResponse, close
 from .server_styles import Query
@@ -36,7 +37,8 @@ class Codec:
     `bodies` maps a media type to its decoder, empty for an operation without a body.
     `models` maps `200 application/json` to the model of that answer, where several
     answers are told apart by it. `checks` maps the same to validators, of items where it
-    is a stream; they are used only where the options say so.
+    is a stream; they are used only where the options say so. `exchanges` maps it to those
+    that see the JSON of the request as well, and check all that `checks` do.
     """
 
     parameters: Sequence[Parameter] = ()
@@ -44,6 +46,18 @@ class Codec:
     body_required: bool = False
     models: Mapping[str, type] = field(default_factory=dict[str, type])
     checks: Mapping[str, Check] = field(default_factory=dict[str, Check])
+    exchanges: Mapping[str, ExchangeCheck] = field(
+        default_factory=dict[str, ExchangeCheck]
+    )
+
+    def checks_after(self, body: ReadBody) -> Mapping[str, Check]:
+        """The checks of what answers a request."""
+        if not self.exchanges or (body.json is None and body.content is not None):
+            return self.checks
+        bound = {
+            label: partial(check, body.json) for label, check in self.exchanges.items()
+        }
+        return {**self.checks, **bound}
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +207,8 @@ class EndpointApp:
         if _is_stream(result):
             return await self._stream(result, body, context, codec)
         self._agree(body, streams=False)
-        checks = codec.checks if self._options.validate_responses else None
+        is_checked = self._options.validate_responses
+        checks = codec.checks_after(body) if is_checked else None
         answers = self.endpoint.answers
         return response(result, answers, context, codec.models, checks)
 

@@ -30,6 +30,7 @@ from .violations import Violation
 
 Place: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
 Check: TypeAlias = Callable[[object], "list[Violation] | None"]
+ExchangeCheck: TypeAlias = Callable[[object, object], "list[Violation] | None"]
 
 
 class Call(NamedTuple):

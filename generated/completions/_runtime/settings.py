@@ -42,7 +42,8 @@ class Settings:
     named `retry_count_header` tells the server of retries. `middleware` is around every
     attempt, the first outermost. `quota` is what the client and its copies may spend on retries together.
     `tracing` makes a span of every call, where the caller asked for that. Webhooks are
-    verified with `webhook_secret`; where it is None, the environment has it.
+    verified with `webhook_secret`; where it is None, the environment has it. With
+    `validate_requests`, bodies are checked before anything is sent.
     """
 
     service: Service
@@ -65,6 +66,7 @@ class Settings:
     quota: RetryQuota = field(default_factory=RetryQuota)
     tracing: Tracing | None = None
     webhook_secret: WebhookSecret | None = None
+    validate_requests: bool = False
 
     def root(self, operation: Operation) -> tuple[str, bool]:
         """The base URL of an operation, and whether credentials may go there.

@@ -49,6 +49,7 @@ CREATE = Operation(
     },
     sentinel="[DONE]",
     retry="ambiguous",
+    check="completions:create_completion_request",
 )
 
 

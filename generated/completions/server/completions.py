@@ -72,6 +72,7 @@ def _create_completion() -> server.Codec:
             "200 application/json": validators.create_completion_response_200,
             "200 text/event-stream": validators.create_completion_response_200_event,
         },
+        exchanges={"200 application/json": validators.create_completion_exchange},
     )
 
 

@@ -3,12 +3,70 @@
 
 from __future__ import annotations
 
-from ..completion_chunk import completion_chunk
-from ..create_completion_request import (
+from typing import Any
+
+from ..._runtime.checks import is_whole
+from ..._runtime.violations import Violation, broken, exchanged, fault, mistyped
+from ..schemas.completion_chunk import completion_chunk
+from ..schemas.create_completion_request import (
     create_completion_request as check_create_completion_request,
 )
-from ..create_completion_response import create_completion_response
-from ..error_response import error_response
+from ..schemas.create_completion_response import create_completion_response
+from ..schemas.error_response import error_response
+
+
+def create_completion_response_429_header_retry_after(
+    value: object,
+) -> list[Violation] | None:
+    """Check the header `Retry-After` of a 429 answer to `POST /completions`."""
+    if type(value) is not int and not is_whole(value):
+        return mistyped(
+            "",
+            "integer",
+            "#/components/responses/TooManyRequests/headers/Retry-After/schema",
+        )
+    elif value < 1:
+        return fault(
+            "",
+            "minimum",
+            1,
+            "#/components/responses/TooManyRequests/headers/Retry-After/schema",
+        )
+    return None
+
+
+def create_completion_exchange(
+    request: object, response: object
+) -> list[Violation] | None:
+    """Check a 200 answer to `POST /completions` together with its request."""
+    found = exchanged(
+        create_completion_request(request), create_completion_response_200(response)
+    )
+    return found or _rules(request, response)
+
+
+def _rules(request: Any, response: Any) -> list[Violation] | None:
+    """Violations of the rules across fields, or None where all hold."""
+    found: list[Violation] = []
+    if len(response["choices"]) != (
+        request["n"] if "n" in request and request["n"] is not None else 1
+    ) * (
+        1
+        if type(request["prompt"]) is str
+        or any(type(item) in (int, float) for item in request["prompt"])
+        else len(request["prompt"])
+    ):
+        found += broken(
+            "/response/choices",
+            "must have `n` choices for each prompt",
+            "#/paths/~1completions/post/x-validations/0",
+            "size(response.choices) == (has(request.n) && request.n != null ? "
+            "request.n : 1) * (type(request.prompt) == string || "
+            "request.prompt.exists(item, type(item) == int) ? 1 : "
+            "size(request.prompt))",
+        )
+    return found or None
+
 
 create_completion_request = check_create_completion_request
 create_completion_response_200 = create_completion_response

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ._runtime.errors import PermissionDeniedError as PermissionDeniedError
     from ._runtime.errors import RateLimitError as RateLimitError
     from ._runtime.errors import RequestTimeoutError as RequestTimeoutError
+    from ._runtime.errors import RequestValidationError as RequestValidationError
     from ._runtime.errors import ResponseDecodeError as ResponseDecodeError
     from ._runtime.errors import ResponseTooLargeError as ResponseTooLargeError
     from ._runtime.errors import ResponseValidationError as ResponseValidationError
@@ -74,6 +75,7 @@ _MODULES = {
     "RateLimitError": "_runtime.errors",
     "RefreshToken": "_runtime.oauth",
     "RequestTimeoutError": "_runtime.errors",
+    "RequestValidationError": "_runtime.errors",
     "ResponseDecodeError": "_runtime.errors",
     "ResponseTooLargeError": "_runtime.errors",
     "ResponseValidationError": "_runtime.errors",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         LabelsResourceWithRawResponse,
     )
 
-PUT = Operation("PUT", "/labels")
+PUT = Operation("PUT", "/labels", check="labels:put_labels_request")
 
 
 class LabelsResource:

@@ -17,7 +17,7 @@ from ..models.receipt import Receipt
 if TYPE_CHECKING:
     from .raw.payments import AsyncPaymentsWithRawResponse, PaymentsWithRawResponse
 
-PAY = Operation("POST", "/payments")
+PAY = Operation("POST", "/payments", check="payments:pay_request")
 
 
 class Payments:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .raw.a import AsyncAWithRawResponse, AWithRawResponse
 
 A_ = Operation("GET", "/a")
-OMIT_CALL = Operation("POST", "/a", has_optional_body=True)
+OMIT_CALL = Operation("POST", "/a", has_optional_body=True, check="a:omit_request")
 GET_ = Operation("PUT", "/a")
 CONTEXT = Operation("DELETE", "/a")
 

@@ -17,7 +17,7 @@ from ..models.shape import Shape
 if TYPE_CHECKING:
     from .raw.shapes import AsyncShapesWithRawResponse, ShapesWithRawResponse
 
-MEASURE_AREA = Operation("POST", "/area")
+MEASURE_AREA = Operation("POST", "/area", check="shapes:measure_area_request")
 
 
 class Shapes:

@@ -21,7 +21,7 @@ from ..models.pest import Pest
 if TYPE_CHECKING:
     from .raw.plants import AsyncPlantsWithRawResponse, PlantsWithRawResponse
 
-ADD = Operation("POST", "/plants")
+ADD = Operation("POST", "/plants", check="plants:add_plant_request")
 
 
 class Plants:

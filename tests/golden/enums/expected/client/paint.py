@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from .raw.paint import AsyncPaintWithRawResponse, PaintWithRawResponse
 
 MIX = Operation(
-    "POST", "/mix", forms=(BodyForm("application/json", defaults={"kind": "mix"}),)
+    "POST",
+    "/mix",
+    forms=(BodyForm("application/json", defaults={"kind": "mix"}),),
+    check="paint:mix_paint_request",
 )
 
 

@@ -19,7 +19,7 @@ from ..models.event import Event
 if TYPE_CHECKING:
     from .raw.events import AsyncEventsWithRawResponse, EventsWithRawResponse
 
-PUT = Operation("PUT", "/events/{day}")
+PUT = Operation("PUT", "/events/{day}", check="events:put_event_request")
 
 
 class Events:

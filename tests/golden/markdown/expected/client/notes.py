@@ -17,7 +17,7 @@ from ..models.note import Note
 if TYPE_CHECKING:
     from .raw.notes import AsyncNotesWithRawResponse, NotesWithRawResponse
 
-ADD = Operation("POST", "/notes")
+ADD = Operation("POST", "/notes", check="notes:add_note_request")
 
 
 class Notes:

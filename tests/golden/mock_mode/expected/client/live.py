@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     from .raw.live import AsyncLiveWithRawResponse, LiveWithRawResponse
 
 FOLLOW = Operation(
-    "POST", "/live", security=(), sentinel="[END]", has_optional_body=True
+    "POST",
+    "/live",
+    security=(),
+    sentinel="[END]",
+    has_optional_body=True,
+    check="live:follow_request",
 )
 GET_MAP = Operation("GET", "/map", accept="image/png", security=())
 

@@ -29,7 +29,7 @@ GET = Operation(
         "4XX": (ProblemStatusError, Problem),
     },
 )
-PUT = Operation("PUT", "/reports/{station}")
+PUT = Operation("PUT", "/reports/{station}", check="reports:put_report_request")
 
 
 class Reports:

@@ -17,11 +17,13 @@ from .._runtime.transport import Transport
 if TYPE_CHECKING:
     from .raw.pictures import AsyncPicturesWithRawResponse, PicturesWithRawResponse
 
-ADD_FROM_ADDRESS = Operation("POST", "/pictures")
+ADD_FROM_ADDRESS = Operation(
+    "POST", "/pictures", check="pictures:add_from_address_request"
+)
 ADD_FROM_BYTES = Operation(
     "POST", "/pictures", forms=(BodyForm("application/octet-stream", files=("body",)),)
 )
-ADD_COPY = Operation("POST", "/pictures")
+ADD_COPY = Operation("POST", "/pictures", check="pictures:add_copy_request")
 
 
 class Pictures:

@@ -16,7 +16,9 @@ from .._runtime.transport import Transport
 if TYPE_CHECKING:
     from .raw.queue import AsyncQueueWithRawResponse, QueueWithRawResponse
 
-PUT = Operation("POST", "/", defaults={"header:X-Target": "Queue.Put"})
+PUT = Operation(
+    "POST", "/", defaults={"header:X-Target": "Queue.Put"}, check="queue:put_request"
+)
 TAKE = Operation("POST", "/", defaults={"header:X-Target": "Queue.Take"})
 
 

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from .raw.archive import ArchiveWithRawResponse, AsyncArchiveWithRawResponse
 
 SEARCH = Operation(
-    "QUERY", "/ticks/archive", styles={"cookie:session": "cookie explode"}
+    "QUERY",
+    "/ticks/archive",
+    styles={"cookie:session": "cookie explode"},
+    check="archive:search_archive_request",
 )
 FILTER = Operation("GET", "/ticks/archive", styles={"query:filter": "querystring"})
 COPY = Operation("COPY", "/ticks/archive", security=())

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from .raw.dogs import AsyncDogsWithRawResponse, DogsWithRawResponse
 
 LIST = Operation("GET", "/dogs")
-ADD_PUPPY = Operation("POST", "/puppies", has_optional_body=True)
+ADD_PUPPY = Operation(
+    "POST", "/puppies", has_optional_body=True, check="dogs:add_puppy_request"
+)
 
 
 class Dogs:

@@ -17,7 +17,7 @@ from ..models.search import SearchRequestQueryAll, SearchRequestQueryNone
 if TYPE_CHECKING:
     from .raw.search import AsyncSearchWithRawResponse, SearchWithRawResponse
 
-SEARCH = Operation("POST", "/search")
+SEARCH = Operation("POST", "/search", check="search:search_request")
 
 
 class Search:

@@ -17,7 +17,7 @@ from ..models.session import Session
 if TYPE_CHECKING:
     from .raw.sessions import AsyncSessionsWithRawResponse, SessionsWithRawResponse
 
-CREATE = Operation("POST", "/sessions")
+CREATE = Operation("POST", "/sessions", check="sessions:create_session_request")
 
 
 class Sessions:

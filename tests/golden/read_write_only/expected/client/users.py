@@ -16,7 +16,7 @@ from ..models.user import User
 if TYPE_CHECKING:
     from .raw.users import AsyncUsersWithRawResponse, UsersWithRawResponse
 
-CREATE = Operation("POST", "/users")
+CREATE = Operation("POST", "/users", check="users:create_user_request")
 
 
 class Users:

@@ -19,7 +19,7 @@ from ..models.node import Node
 if TYPE_CHECKING:
     from .raw.trees import AsyncTreesWithRawResponse, TreesWithRawResponse
 
-PLANT = Operation("POST", "/trees")
+PLANT = Operation("POST", "/trees", check="trees:plant_request")
 
 
 class Trees:

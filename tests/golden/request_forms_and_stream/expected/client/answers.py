@@ -26,6 +26,7 @@ ANSWER = Operation(
         BodyForm("application/x-www-form-urlencoded"),
         BodyForm("text/plain", is_whole=True),
     ),
+    check="answers:answer_request",
 )
 
 

@@ -18,7 +18,7 @@ from ..models.note import Note
 if TYPE_CHECKING:
     from .raw.notes import AsyncNotesWithRawResponse, NotesWithRawResponse
 
-FIND = Operation("QUERY", "/notes")
+FIND = Operation("QUERY", "/notes", check="notes:find_notes_request")
 PURGE = Operation("PURGE", "/notes")
 
 

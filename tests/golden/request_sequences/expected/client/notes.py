@@ -26,6 +26,7 @@ IMPORT = Operation(
         BodyForm("application/json"),
         BodyForm("application/jsonl", is_sequence=True),
     ),
+    check="notes:import_notes_request",
 )
 
 

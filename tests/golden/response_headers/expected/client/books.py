@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .raw.books import AsyncBooksWithRawResponse, BooksWithRawResponse
 
 LIST = Operation("GET", "/books", errors={"429": (TooManyRateLimitError, TooMany)})
-ADD = Operation("POST", "/books")
+ADD = Operation("POST", "/books", check="books:add_book_request")
 
 
 class Books:

@@ -18,7 +18,9 @@ from ..models.running import Running
 if TYPE_CHECKING:
     from .raw.jobs import AsyncJobsWithRawResponse, JobsWithRawResponse
 
-START = Operation("POST", "/jobs", has_optional_body=True)
+START = Operation(
+    "POST", "/jobs", has_optional_body=True, check="jobs:start_job_request"
+)
 
 
 class Jobs:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .raw.import_ import AsyncImportWithRawResponse, ImportWithRawResponse
 
 LIST = Operation("GET", "/list")
-STR = Operation("POST", "/list")
+STR = Operation("POST", "/list", check="import_:str_request")
 
 
 class Import:

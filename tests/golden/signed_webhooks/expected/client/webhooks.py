@@ -15,7 +15,7 @@ from .._runtime.transport import Transport
 if TYPE_CHECKING:
     from .raw.webhooks import AsyncWebhooksWithRawResponse, WebhooksWithRawResponse
 
-ADD = Operation("POST", "/webhooks")
+ADD = Operation("POST", "/webhooks", check="webhooks:add_webhook_request")
 
 
 class Webhooks:

@@ -19,7 +19,9 @@ from ..models.tick import Tick
 if TYPE_CHECKING:
     from .raw.counts import AsyncCountsWithRawResponse, CountsWithRawResponse
 
-CREATE = Operation("POST", "/counts", sentinel="[END]")
+CREATE = Operation(
+    "POST", "/counts", sentinel="[END]", check="counts:create_count_request"
+)
 
 
 class CountCreateParams(RequestOptions):

@@ -32,7 +32,12 @@ FIND = Operation(
     errors={"default": (ErrorStatusError, Error)},
     security=((Scoped("Login", "read"),),),
 )
-ADD = Operation("POST", "/pets", errors={"default": (ErrorStatusError, Error)})
+ADD = Operation(
+    "POST",
+    "/pets",
+    errors={"default": (ErrorStatusError, Error)},
+    check="pets:add_pet_request",
+)
 SET_PHOTO = Operation(
     "PUT",
     "/pets/{id}/photo",

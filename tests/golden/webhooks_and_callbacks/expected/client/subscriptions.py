@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         SubscriptionsWithRawResponse,
     )
 
-SUBSCRIBE = Operation("POST", "/subscriptions")
+SUBSCRIBE = Operation("POST", "/subscriptions", check="subscriptions:subscribe_request")
 
 
 class Subscriptions:

@@ -40,6 +40,8 @@ def log_in_request(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("scopes", index), "string", "/properties/scopes/items"
                     )
+                    if len(found) >= MOST:
+                        break
     if not found:
         return None
     return rooted(

@@ -34,6 +34,8 @@ def upload_file_request(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("tags", index), "string", "/properties/tags/items"
                     )
+                    if len(found) >= MOST:
+                        break
     if not found:
         return None
     return rooted(
