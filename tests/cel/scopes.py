@@ -271,7 +271,15 @@ def fits(value: Any, kind: CelType) -> bool:
             values = value.values() if type(value) is dict else ()
             return type(value) is dict and all(fits(x, kind.value) for x in values)
         case Object(_, fields):
-            return type(value) is dict and value.keys() <= fields.keys()
+            return type(value) is dict and _fits_fields(value, fields)
         case Union(parts):
             return any(fits(value, part) for part in parts)
     return True
+
+
+def _fits_fields(value: dict[str, Any], fields: Mapping[str, Field]) -> bool:
+    needed = {name for name, field in fields.items() if field.is_required}
+    return needed <= value.keys() <= fields.keys() and all(
+        fits(item, fields[name].type) or (item is None and fields[name].is_nullable)
+        for name, item in value.items()
+    )

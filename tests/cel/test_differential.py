@@ -1,5 +1,7 @@
 """Rules at random: the Python they become and an engine of CEL say the same.
 
+So does the evaluation that the tool itself uses for the values that it makes up.
+
 The engine is `common-expression-language`, which implements the language in Rust.
 `OASMITH_CEL_RULES` and `OASMITH_CEL_SEED` ask for more rules, or others.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -29,6 +32,8 @@ from generator.cel import (
     parse,
 )
 from generator.cel.nodes import Binary, Expr, Macro, Minus, children
+from generator.plan.validators.patterns import translate
+from generator.rules.evaluate import holds
 
 from .compiled import Rule, compiled
 from .expressions import Grammar, Reckless
@@ -61,6 +66,10 @@ def _asked(program: cel.Program, variables: dict[str, Any]) -> str:
         return str(program.execute(variables))
     except ERRORS as error:
         return f"{type(error).__name__}: {error}"
+
+
+def _matches(pattern: str, text: str) -> bool:
+    return re.search(translate(pattern), text) is not None
 
 
 def _nodes(expr: Expr) -> list[Expr]:
@@ -116,6 +125,7 @@ def test_compiled_rules_agree_with_an_engine(
             values = {name: random_value(rng, kind) for name, kind in scope.items()}
             ours = rule.holds(*values.values())
             assert rule.broken(*values.values()) is not ours, text
+            assert holds(rule.checked, values, _matches) is ours, (text, values)
             standard = {
                 name: normal(values[name], kind) for name, kind in scope.items()
             }

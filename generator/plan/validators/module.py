@@ -18,7 +18,8 @@ from .conditions import Path
 from .emitter import Emitter
 from .functions import Task, about_schema, write, write_seen, write_trial
 from .patterns import Untranslatable, matcher
-from .places import RESERVED, RULE_HELPERS, function_words, tokens
+from .places import RESERVED, function_words, tokens
+from .rule_pieces import HELPERS
 from .scalars import MORE_FORMATS
 from .statements import Call, Printer
 
@@ -57,7 +58,7 @@ _RUNTIME = {
     "unexpected": "violations",
     "broken": "violations",
     "exchanged": "violations",
-    **dict.fromkeys(RULE_HELPERS, "rules"),
+    **dict.fromkeys(HELPERS, "rules"),
     "Json": "checks",
     "JsonArray": "checks",
     "JsonObject": "checks",

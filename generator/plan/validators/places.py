@@ -35,13 +35,6 @@ RESERVED = frozenset(
 RESERVED |= frozenset(MORE_FORMATS.values())
 """Names that the bodies of validators use: locals, built-ins and the runtime's."""
 
-RULE_HELPERS = frozenset(
-    """cel_all cel_and cel_equal cel_exists cel_holds cel_in cel_int cel_item cel_or
-    cel_string double_divide int64 int64_add int64_divide int64_modulo int64_multiply
-    int64_negate int64_subtract""".split()
-)
-"""What the runtime has for rules across fields."""
-
 _STRUCTURE = {
     "$defs": "",
     "additionalProperties": "value",

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 <<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
 <<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
+<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
 from ..._runtime.checks import JsonArray, JsonObject, is_date_time, is_uuid, is_whole
 from ..._runtime.unions import any_of
 from ..._runtime.violations import (
@@ -13,14 +14,19 @@ from ..._runtime.violations import (
 ========
 ========
 >>>>>>>> refs/h5/rules:tests/golden/engine_typed_dict/expected/validators/schemas/bed.py
+========
+>>>>>>>> refs/h5/cel:tests/golden/engine_typed_dict/expected/validators/schemas/bed.py
 from ..._runtime.checks import is_array, is_date_time, is_object, is_uuid, is_whole
 from ..._runtime.unions import any_of
 from ..._runtime.violations import (
     MOST,
 <<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
+<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
 >>>>>>>> refs/h5/shape:tests/golden/engine_typed_dict/expected/validators/schemas/bed.py
 ========
 >>>>>>>> refs/h5/rules:tests/golden/engine_typed_dict/expected/validators/schemas/bed.py
+========
+>>>>>>>> refs/h5/cel:tests/golden/engine_typed_dict/expected/validators/schemas/bed.py
     Violation,
     at,
     fault,

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 <<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/mildew.py
+<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/mildew.py
 from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
     NOTHING,
@@ -18,6 +19,10 @@ from ..._runtime.violations import (
 from ..._runtime.checks import is_object
 from ..._runtime.violations import Violation, at, fault, missing, mistyped, rooted
 >>>>>>>> refs/h5/shape:tests/golden/engine_typed_dict/expected/validators/schemas/mildew.py
+========
+from ..._runtime.checks import is_object
+from ..._runtime.violations import Violation, at, fault, missing, mistyped, rooted
+>>>>>>>> refs/h5/cel:tests/golden/engine_msgspec/expected/validators/schemas/mildew.py
 
 
 def mildew(value: object) -> list[Violation] | None:
