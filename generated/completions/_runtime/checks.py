@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
+    from fractions import Fraction
 
 
 Json: TypeAlias = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
@@ -104,36 +105,54 @@ def is_byte(text: str) -> bool:
     return _BASE64.search(text) is not None
 
 
-def is_multiple(value: int | float, step: int | float) -> bool:
+def is_multiple(value: float | Fraction, step: float) -> bool:
     """Whether `value` is a multiple of `step`, both taken as the decimals they are written as."""
     from fractions import Fraction
 
-    try:
-        return Fraction(repr(value)) % Fraction(repr(step)) == 0
-    except ValueError:
-        return False
+    if type(value) is float:
+        if value - value != 0:
+            return False  # NaN and the infinities are no numbers
+        value = Fraction(repr(value))
+    return Fraction(value) % Fraction(repr(step)) == 0
 
 
 def is_among(value: object, allowed: Iterable[object]) -> bool:
     """Whether the value is one of `allowed`, as JSON compares (`1` is `1.0`, not `true`)."""
-    key = _key(value)
-    return any(key == _key(item) for item in allowed)
+    known: dict[Hashable, int] = {}
+    key = _key(value, known)
+    return any(key == _key(item, known) for item in allowed)
 
 
 def is_unique(items: Iterable[object]) -> bool:
     """Whether no two items are equal, as JSON compares."""
-    keys = [_key(item) for item in items]
+    known: dict[Hashable, int] = {}
+    keys = [_key(item, known) for item in items]
     return len(set(keys)) == len(keys)
 
 
-def _key(value: object) -> Hashable:
-    """Something hashable that is equal for equal JSON values only."""
+_PLAIN = 2**60
+"""Below it integers have hashes of their own; above, many could share one on purpose."""
+
+
+def _key(value: object, known: dict[Hashable, int]) -> Hashable:
+    """Something hashable that is equal for equal JSON values only.
+
+    `known` numbers the arrays and objects that have been met, so that keys are flat.
+    Raises RecursionError for a value that holds itself, or is nested too deeply.
+    """
     if is_object(value):
-        return ("object", frozenset([(key, _key(value[key])) for key in value]))
+        pairs = frozenset([(key, _key(value[key], known)) for key in value])
+        return ("container", known.setdefault(pairs, len(known)))
     if is_array(value):
-        return ("array", tuple([_key(item) for item in value]))
-    if isinstance(value, bool):
-        return ("boolean", value)
-    if isinstance(value, (int, float)):
+        keys = tuple([_key(item, known) for item in value])
+        return ("container", known.setdefault(keys, len(known)))
+    if isinstance(value, str):
+        return value
+    if value is None or isinstance(value, bool):
+        return ("constant", value)
+    if isinstance(value, float) and not value.is_integer():
         return ("number", value)
-    return ("string or null", str(value) if isinstance(value, str) else None)
+    if isinstance(value, (int, float)):
+        number = int(value)
+        return ("number", number if -_PLAIN < number < _PLAIN else hex(number))
+    return ("no JSON", id(value))

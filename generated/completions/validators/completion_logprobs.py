@@ -28,8 +28,14 @@ def completion_logprobs(value: object) -> list[Violation] | None:
             found += mistyped("/token_logprobs", "array")
         else:
             for index, item in enumerate(token_logprobs):
-                if item is not None and type(item) is not int:
-                    if type(item) is not float:
+                if item is not None:
+                    if type(item) is not int and type(item) is not float:
+                        found += mistyped(
+                            at("token_logprobs", index),
+                            "number or null",
+                            "/properties/token_logprobs/items",
+                        )
+                    elif not -1e999 < item < 1e999:
                         found += mistyped(
                             at("token_logprobs", index),
                             "number or null",
@@ -64,6 +70,10 @@ def _top_logprobs(value: object) -> list[Violation] | None:
             else:
                 for name, element in item.items():
                     if type(element) is not int and type(element) is not float:
+                        found += mistyped(
+                            at(index, name), "number", "/items/additionalProperties"
+                        )
+                    elif not -1e999 < element < 1e999:
                         found += mistyped(
                             at(index, name), "number", "/items/additionalProperties"
                         )

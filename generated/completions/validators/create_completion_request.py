@@ -39,7 +39,7 @@ def create_completion_request(value: object) -> list[Violation] | None:
                 found += mistyped("/frequency_penalty", "number or null")
             elif penalty < -2:
                 found += fault("/frequency_penalty", "minimum", -2)
-            elif penalty > 2:
+            elif not penalty <= 2:
                 found += fault("/frequency_penalty", "maximum", 2)
     if "logit_bias" in value and (errors := _logit_bias(value["logit_bias"])):
         found += under("/logit_bias", errors)
@@ -68,7 +68,7 @@ def create_completion_request(value: object) -> list[Violation] | None:
                 found += mistyped("/presence_penalty", "number or null")
             elif penalty < -2:
                 found += fault("/presence_penalty", "minimum", -2)
-            elif penalty > 2:
+            elif not penalty <= 2:
                 found += fault("/presence_penalty", "maximum", 2)
     if "seed" in value and (seed := value["seed"]) is not None:
         if type(seed) is not int and not is_whole(seed):
@@ -104,14 +104,14 @@ def create_completion_request(value: object) -> list[Violation] | None:
             found += mistyped("/temperature", "number or null")
         elif temperature < 0:
             found += fault("/temperature", "minimum", 0)
-        elif temperature > 2:
+        elif not temperature <= 2:
             found += fault("/temperature", "maximum", 2)
     if "top_p" in value and (top_p := value["top_p"]) is not None:
         if type(top_p) is not int and type(top_p) is not float:
             found += mistyped("/top_p", "number or null")
         elif top_p < 0:
             found += fault("/top_p", "minimum", 0)
-        elif top_p > 1:
+        elif not top_p <= 1:
             found += fault("/top_p", "maximum", 1)
     if "user" in value and type(value["user"]) is not str:
         found += mistyped("/user", "string")

@@ -22,4 +22,6 @@ def circle(value: object) -> list[Violation] | None:
         found += mistyped("/radius", "number")
     elif radius <= 0:
         found += fault("/radius", "exclusiveMinimum", 0)
+    elif not -1e999 < radius < 1e999:
+        found += mistyped("/radius", "number")
     return rooted(found, "#/components/schemas/Circle") if found else None

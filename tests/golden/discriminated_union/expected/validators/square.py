@@ -22,4 +22,6 @@ def square(value: object) -> list[Violation] | None:
         found += mistyped("/side", "number")
     elif side <= 0:
         found += fault("/side", "exclusiveMinimum", 0)
+    elif not -1e999 < side < 1e999:
+        found += mistyped("/side", "number")
     return rooted(found, "#/components/schemas/Square") if found else None

@@ -70,10 +70,16 @@ def _corners(value: object) -> list[Violation] | None:
     found: list[Violation] = []
     if len(value) < 2:
         found += fault("", "minItems", 2)
-    if len(value) > 0 and type(value[0]) is not int and type(value[0]) is not float:
-        found += mistyped("/0", "number", "/prefixItems/0")
-    if len(value) > 1 and type(value[1]) is not int and type(value[1]) is not float:
-        found += mistyped("/1", "number", "/prefixItems/1")
+    if len(value) > 0:
+        if type(value[0]) is not int and type(value[0]) is not float:
+            found += mistyped("/0", "number", "/prefixItems/0")
+        elif not -1e999 < value[0] < 1e999:
+            found += mistyped("/0", "number", "/prefixItems/0")
+    if len(value) > 1:
+        if type(value[1]) is not int and type(value[1]) is not float:
+            found += mistyped("/1", "number", "/prefixItems/1")
+        elif not -1e999 < value[1] < 1e999:
+            found += mistyped("/1", "number", "/prefixItems/1")
     if len(value) > 2:
         found += fault("/2", "items", None, "")
     return found or None
@@ -113,6 +119,8 @@ def plant(value: object) -> list[Violation] | None:
             found += mistyped("/height", "number")
         elif height <= 0:
             found += fault("/height", "exclusiveMinimum", 0)
+        elif not -1e999 < height < 1e999:
+            found += mistyped("/height", "number")
     if "stems" in value:
         stems = value["stems"]
         if type(stems) is not int and not is_whole(stems):

@@ -48,7 +48,10 @@ def event(value: object) -> list[Violation] | None:
             found += mistyped("/big", "integer")
         elif not -9223372036854775808 <= big <= 9223372036854775807:
             found += fault("/big", "format", "int64")
-    if "ratio" in value and type(ratio := value["ratio"]) is not int:
-        if type(ratio) is not float:
+    if "ratio" in value:
+        ratio = value["ratio"]
+        if type(ratio) is not int and type(ratio) is not float:
             found += mistyped("/ratio", "number")
+        elif not -1.7976931348623157e308 <= ratio <= 1.7976931348623157e308:
+            found += fault("/ratio", "format", "float")
     return rooted(found, "#/components/schemas/Event") if found else None

@@ -54,8 +54,11 @@ def _size(value: object) -> list[Violation] | None:
     found: list[Violation] = []
     if len(value) < 2:
         found += fault("", "minItems", 2)
-    if len(value) > 0 and type(value[0]) is not int and type(value[0]) is not float:
-        found += mistyped("/0", "number", "/prefixItems/0")
+    if len(value) > 0:
+        if type(value[0]) is not int and type(value[0]) is not float:
+            found += mistyped("/0", "number", "/prefixItems/0")
+        elif not -1e999 < value[0] < 1e999:
+            found += mistyped("/0", "number", "/prefixItems/0")
     if len(value) > 1 and (errors := item_1(value[1])):
         found += under("/1", errors)
     if len(value) > 2:
@@ -86,6 +89,10 @@ def line(value: object) -> list[Violation] | None:
 def item_1(value: object) -> list[Violation] | None:
     """Violations of `Order/properties/size/prefixItems/0`, or None when valid."""
     if type(value) is not int and type(value) is not float:
+        return mistyped(
+            "", "number", "#/components/schemas/Order/properties/size/prefixItems/0"
+        )
+    elif not -1e999 < value < 1e999:
         return mistyped(
             "", "number", "#/components/schemas/Order/properties/size/prefixItems/0"
         )

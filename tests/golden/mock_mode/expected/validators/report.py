@@ -35,7 +35,7 @@ def report(value: object) -> list[Violation] | None:
         found += mistyped("/degrees", "number")
     elif degrees < -90:
         found += fault("/degrees", "minimum", -90)
-    elif degrees > 60:
+    elif not degrees <= 60:
         found += fault("/degrees", "maximum", 60)
     elif not is_multiple(degrees, 0.5):
         found += fault("/degrees", "multipleOf", 0.5)

@@ -16,6 +16,10 @@ def point(value: object) -> list[Violation] | None:
         found += missing("/x")
     elif type(x := value["x"]) is not int and not is_whole(x):
         found += mistyped("/x", "integer")
-    if "y" in value and type(y := value["y"]) is not int and type(y) is not float:
-        found += mistyped("/y", "number")
+    if "y" in value:
+        y = value["y"]
+        if type(y) is not int and type(y) is not float:
+            found += mistyped("/y", "number")
+        elif not -1e999 < y < 1e999:
+            found += mistyped("/y", "number")
     return rooted(found, "#/components/schemas/Point") if found else None

@@ -4,13 +4,16 @@
 from __future__ import annotations
 
 from .._runtime.checks import is_array, is_object
-from .._runtime.violations import Violation, at, fault, rooted, under
+from .._runtime.violations import Violation, at, fault, mistyped, rooted, under
 
 
 def json(value: object) -> list[Violation] | None:
     """Violations of `Json`, or None when valid."""
     found: list[Violation] = []
-    if is_array(value):
+    if type(value) is int or type(value) is float:
+        if not -1e999 < value < 1e999:
+            found += mistyped("", "number", "/oneOf/1")
+    elif is_array(value):
         for index, item in enumerate(value):
             if errors := json(item):
                 found += under(at(index), errors)
@@ -18,6 +21,6 @@ def json(value: object) -> list[Violation] | None:
         for key, item in value.items():
             if errors := json(item):
                 found += under(at(key), errors)
-    elif type(value) is not int and type(value) is not float and type(value) is not str:
+    elif type(value) is not str:
         found += fault("", "oneOf", "string, number, array or object")
     return rooted(found, "#/components/schemas/Json") if found else None

@@ -43,6 +43,8 @@ def model(value: object) -> list[Violation] | None:
             found += mistyped("/Field", "number")
         elif field < 0:
             found += fault("/Field", "minimum", 0)
+        elif not -1e999 < field < 1e999:
+            found += mistyped("/Field", "number")
     if "fooBar" in value and type(value["fooBar"]) is not str:
         found += mistyped("/fooBar", "string")
     if "foo_bar" in value and type(value["foo_bar"]) is not str:

@@ -44,6 +44,8 @@ def order(value: object) -> list[Violation] | None:
             found += fault("/price", "exclusiveMinimum", 0)
         elif not is_multiple(price, 0.01):
             found += fault("/price", "multipleOf", 0.01)
+        elif not -1e999 < price < 1e999:
+            found += mistyped("/price", "number")
     if "lines" not in value:
         found += missing("/lines")
     elif errors := _lines(value["lines"]):

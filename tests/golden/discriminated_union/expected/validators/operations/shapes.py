@@ -27,6 +27,12 @@ def measure_area_response_200(value: object) -> list[Violation] | None:
             "number",
             "#/paths/~1area/post/responses/200/content/application~1json/schema/properties/area",
         )
+    elif not -1e999 < area < 1e999:
+        return mistyped(
+            "/area",
+            "number",
+            "#/paths/~1area/post/responses/200/content/application~1json/schema/properties/area",
+        )
     return None
 
 

@@ -99,6 +99,8 @@ def watch_places_response_200_event(value: object) -> list[Violation] | None:
         for index, item in enumerate(at_):
             if type(item) is not int and type(item) is not float:
                 found += mistyped(at("at", index), "number", "/properties/at/items")
+            elif not -1e999 < item < 1e999:
+                found += mistyped(at("at", index), "number", "/properties/at/items")
     if not found:
         return None
     return rooted(

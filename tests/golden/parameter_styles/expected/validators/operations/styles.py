@@ -53,13 +53,17 @@ def echo_query_exact(value: object) -> list[Violation] | None:
 
 def echo_query_scale(value: object) -> list[Violation] | None:
     """Check the query parameter `scale` of `GET /echo/{matrix}/{label}/{list}`."""
-    if value is not None and type(value) is not int and type(value) is not float:
-        return mistyped(
-            "",
-            "number or null",
-            "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/8/schema",
-        )
-    return None
+    found: list[Violation] = []
+    if value is not None:
+        if type(value) is not int and type(value) is not float:
+            found += mistyped("", "number or null")
+        elif not -1e999 < value < 1e999:
+            found += mistyped("", "number or null")
+    if not found:
+        return None
+    return rooted(
+        found, "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/8/schema"
+    )
 
 
 def echo_query_since(value: object) -> list[Violation] | None:

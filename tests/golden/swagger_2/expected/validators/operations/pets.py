@@ -69,6 +69,8 @@ def find_pets_query_several(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not int and type(item) is not float:
             found += mistyped(at(index), "number", "/items")
+        elif not -1e999 < item < 1e999:
+            found += mistyped(at(index), "number", "/items")
     return rooted(found, "#/paths/~1pets/get/parameters/3/schema") if found else None
 
 
