@@ -10,6 +10,7 @@ from .ids import Ids, current
 from .json_schema import draft_of
 from .library import Refused, Reported
 from .places import Link, tokens_of
+from .pointers import is_index, tokens_in, unescaped
 from .report import kind_of
 from .scopes import dynamic_scopes
 from .state import Target, has_scheme, join
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from .state import File, State
     from .walk import Reference, Walk
 
-_INDEX_DIGITS = 9
 _COMPONENTS = ("components", "schemas")
 _NOT_READ = ("E131", "E132")
 _SCHEMAS = {"2.0": ("definitions",)}
@@ -252,12 +252,12 @@ class Resolver:
                 return Failure("E130", f"there is no anchor '{fragment}'")
             file, node, link = anchored
             return Target(file, tokens_of(link), node)
-        tokens = _tokens(fragment)
+        tokens = tokens_in(fragment)
         if tokens is None:
             return Failure("E130", "this is not a JSON Pointer")
         found, failure = self._descend(scope.root, tokens, scope.file)
         if failure and "%" in fragment:
-            tokens = tuple(map(_unescaped, fragment.split("/")[1:]))
+            tokens = tuple(map(unescaped, fragment.split("/")[1:]))
             found, second = self._descend(scope.root, tokens, scope.file)
             failure = second and failure
         return failure or Target(scope.file, (*base, *tokens), found)
@@ -277,7 +277,7 @@ class Resolver:
                     node, name = inner, token
                 node = node[name]
             elif type(node) is list:
-                if not _is_index(token) or int(token) >= len(node):
+                if not is_index(token) or int(token) >= len(node):
                     return None, Failure("E130", f"there is no item {token}")
                 node = node[int(token)]
             else:
@@ -386,36 +386,3 @@ def _places(full: str, uri: str, scope: Scope) -> list[str]:
     else:
         found = [full, join(base, uri)]
     return [place for place in found if scope.file.address is None or has_scheme(place)]
-
-
-def _tokens(fragment: str) -> tuple[str, ...] | None:
-    """The tokens of a JSON Pointer in a URI fragment; None when it is malformed."""
-    if "%" in fragment:
-        from urllib.parse import unquote
-
-        try:
-            fragment = unquote(fragment, errors="strict")
-        except UnicodeDecodeError:
-            return None
-    if not fragment:
-        return ()
-    parts = fragment.split("/")[1:]
-    if "~" not in fragment:
-        return tuple(parts)
-    for part in parts:
-        if part.count("~") != part.count("~0") + part.count("~1"):
-            return None
-    return tuple(map(_unescaped, parts))
-
-
-def _unescaped(token: str) -> str:
-    return token.replace("~1", "/").replace("~0", "~")
-
-
-def _is_index(token: str) -> bool:
-    return (
-        token.isascii()
-        and token.isdecimal()
-        and len(token) <= _INDEX_DIGITS
-        and (token == "0" or token[0] != "0")
-    )

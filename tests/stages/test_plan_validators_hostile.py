@@ -42,6 +42,7 @@ SCHEMAS: dict[str, object] = {
         "properties": {"a": {}},
         "additionalProperties": False,
     },
+    "Named": {"patternProperties": {"^a": {"type": "integer"}}},
     "Tree": {
         "type": "object",
         "properties": {"down": {"$ref": TREE}, "all": {"items": {"$ref": TREE}}},
@@ -139,6 +140,8 @@ def test_keys_that_are_no_strings(made: Validators) -> None:
     assert made["Open"]({1: 2}) is None
     assert [item.path for item in made["Open"]({1: "x"}) or ()] == ["/1"]
     assert [item.path for item in made["Closed"]({None: 1}) or ()] == ["/None"]
+    with pytest.raises(TypeError):
+        made["Named"]({1: 2})
 
 
 class _Text(str):

@@ -3,6 +3,11 @@
 
 A validator is a function of one decoded JSON value. It answers None for a valid value,
 else the violations that it found, each with a JSON Pointer (RFC 6901) into the value.
+
+It takes what `json.loads` gives. NaN and infinities are no numbers to it, and objects of
+other types are none of JSON's. A value that holds itself, or is nested more deeply than
+Python recurses, can make it raise RecursionError; names that are no strings can make
+patterns and lengths of names raise TypeError.
 """
 
 from __future__ import annotations
