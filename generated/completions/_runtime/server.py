@@ -7,7 +7,7 @@ from .server_answers import Answer, WrongAnswer
 from .server_app import Group, build_app, build_receivers, build_routes
 from .server_body import JsonBody, RawBody, TextBody
 from .server_context import Context
-from .server_endpoint import Codec, Condition, Endpoint
+from .server_endpoint import Codec, Endpoint
 from .server_errors import (
     BadGateway,
     BadRequest,
@@ -38,6 +38,7 @@ from .server_items import ItemsBody
 from .server_multipart import Upload
 from .server_options import DEFAULT_OPTIONS, ServerOptions
 from .server_parameters import Parameter
+from .server_paths import Condition
 from .server_security import (
     BasicAuthenticator,
     BasicCredentials,

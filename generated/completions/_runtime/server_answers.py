@@ -14,7 +14,7 @@ from starlette.responses import Response
 from .server_context import REQUEST_ID_HEADER, Context
 from .server_errors import HTTPError
 from .server_options import ServerOptions
-from .server_parameters import Check
+from .server_wire import Check
 
 _SERIALIZER = SchemaSerializer(core_schema.any_schema())
 

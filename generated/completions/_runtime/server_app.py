@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
-from urllib.parse import parse_qsl, quote, unquote
+from urllib.parse import quote, unquote
 
 from starlette.applications import Starlette
 from starlette.datastructures import URLPath
@@ -22,6 +21,7 @@ from .server_context import Context, request_id
 from .server_endpoint import Endpoint, EndpointApp
 from .server_errors import HTTPError, MethodNotAllowed, NotFound
 from .server_options import DEFAULT_OPTIONS, ServerOptions
+from .server_paths import Template, in_order
 from .server_security import Security, SecurityScheme
 from .server_twins import Twin, best, serve
 
@@ -30,74 +30,6 @@ Group: TypeAlias = tuple[object, Sequence[Endpoint]]
 
 _CALL = "oasmith.call"
 _ALLOWED = "oasmith.allowed"
-
-
-class _Template:
-    """One path template with its endpoints by method."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.endpoints: dict[str, EndpointApp] = {}
-        path, _, query = path.partition("#")[0].partition("?")
-        self._query = parse_qsl(query, keep_blank_values=True)
-        segments = [re.split(r"\{([^{}]*)\}", text) for text in path.split("/")]
-        self._literals = [parts[0] if len(parts) == 1 else None for parts in segments]
-        self._patterns = [_pattern(parts) for parts in segments]
-        self._names = [parts[1::2] for parts in segments]
-        self.length = len(segments)
-        kinds = [
-            0 if len(parts) == 1 else 1 if any(parts[::2]) else 2 for parts in segments
-        ]
-        self._kinds = kinds
-        self.shape = (
-            tuple(tuple(parts[::2]) for parts in segments),
-            tuple(self._query),
-        )
-
-    @property
-    def order(self) -> tuple[list[int], int]:
-        """Where to look first: at literal segments, and at queries that ask for most."""
-        return self._kinds, -len(self._query)
-
-    def app(self, method: str) -> EndpointApp | None:
-        """The endpoint of a method; GET serves HEAD too (RFC 9110, section 9.3.2)."""
-        app = self.endpoints.get(method)
-        return self.endpoints.get("GET") if app is None and method == "HEAD" else app
-
-    def match(
-        self, raw: Sequence[str], plain: Sequence[str], query: str
-    ) -> dict[str, str] | None:
-        """The raw parameters of a path in segments; None when it is another path.
-
-        A query string in the template must stand in that of the request, names
-        without a value with any value.
-        """
-        found: dict[str, str] = {}
-        if self._query:
-            given = parse_qsl(query, keep_blank_values=True)
-            for name, value in self._query:
-                if not any(name == n and value in ("", v) for n, v in given):
-                    return None
-        for index, literal in enumerate(self._literals):
-            if literal is not None:
-                if literal != plain[index]:
-                    return None
-                continue
-            matched = self._patterns[index].fullmatch(raw[index])
-            if matched is None:
-                return None
-            found.update(zip(self._names[index], matched.groups(), strict=True))
-        return found
-
-
-def _pattern(parts: Sequence[str]) -> re.Pattern[str]:
-    """A segment as a pattern; `parts` are texts and parameter names in turn."""
-    return re.compile(
-        "".join(
-            "(.+)" if index % 2 else re.escape(quote(text, safe="!$&'()*+,;=:@~"))
-            for index, text in enumerate(parts)
-        )
-    )
 
 
 class ApiRoute(BaseRoute):
@@ -112,18 +44,13 @@ class ApiRoute(BaseRoute):
 
     def __init__(self, apps: Iterable[EndpointApp], options: ServerOptions) -> None:
         self._options = options
-        templates: dict[str, _Template] = {}
+        templates: dict[str, Template[EndpointApp]] = {}
         for app in apps:
             path = options.prefix.rstrip("/") + app.endpoint.path
-            template = templates.setdefault(path, _Template(path))
+            template = templates.setdefault(path, Template(path))
             if template.endpoints.setdefault(app.endpoint.method, app) is not app:
                 raise ValueError(f"two operations at {app.endpoint.method} {path}")
-        groups: dict[object, list[_Template]] = {}
-        for template in sorted(templates.values(), key=lambda item: item.order):
-            groups.setdefault(template.shape, []).append(template)
-        self._groups: dict[int, list[list[_Template]]] = {}
-        for group in groups.values():
-            self._groups.setdefault(group[0].length, []).append(group)
+        self._groups = in_order(templates.values())
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Find the template; a template that has the method wins over one that has not."""
@@ -133,14 +60,14 @@ class ApiRoute(BaseRoute):
         plain = [unquote(text) for text in raw]
         query = scope.get("query_string", b"").decode("latin-1")
         method: str = scope["method"]
-        other: list[_Template] = []
+        other: list[Template[EndpointApp]] = []
         for group in self._groups.get(len(raw), ()):
             twins: list[Twin] = []
             for template in group:
                 parameters = template.match(raw, plain, query)
                 if parameters is None:
                     continue
-                app = template.app(method)
+                app = template.endpoint(method)
                 if app is None:
                     other.append(template)
                 elif app.endpoint.is_meant(query, scope):

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from email.message import Message
 from typing import Any, NamedTuple, Protocol
 
 from pydantic import TypeAdapter, ValidationError
@@ -17,29 +16,11 @@ from .server_errors import (
     UnsupportedMediaType,
     invalid,
 )
+from .server_media import ContentType, choose, strict_json
 from .server_options import ServerOptions
-from .server_parameters import Check, refused
-from .server_text import depth_exceeds, is_object, json_value, whole_numbers
-
-
-class ContentType(NamedTuple):
-    """A media type without its parameters, in lower case, and two of those."""
-
-    media: str
-    boundary: str = ""
-    charset: str = ""
-
-    @classmethod
-    def parse(cls, header: str) -> ContentType:
-        """Read a `Content-Type` header; an empty one gives an empty media type."""
-        media, semicolon, _ = header.partition(";")
-        if not semicolon:
-            return cls(media.strip().lower())
-        message = Message()
-        message["content-type"] = header
-        boundary = message.get_param("boundary", "")
-        charset = message.get_param("charset", "")
-        return cls(media.strip().lower(), str(boundary), str(charset).lower())
+from .server_parameters import refused
+from .server_text import is_object, whole_numbers
+from .server_wire import Check
 
 
 class ReadBody(NamedTuple):
@@ -75,17 +56,7 @@ class JsonBody:
         self, data: bytes, content_type: ContentType, options: ServerOptions
     ) -> ReadBody:
         """Decode strict JSON in UTF-8 (RFC 8259)."""
-        if content_type.charset not in ("", "utf-8", "utf8"):
-            raise UnsupportedMediaType("JSON must be in UTF-8.")
-        try:
-            parsed = json_value(data)
-        except ValueError as error:
-            raise BadRequest("The body is not JSON.", code="invalid_json") from error
-        brackets = data.count(b"[") + data.count(b"{")
-        if brackets > options.max_json_depth and depth_exceeds(
-            parsed, options.max_json_depth
-        ):
-            raise BadRequest("The JSON is nested too deeply.", code="invalid_json")
+        parsed = strict_json(data, content_type, options.max_json_depth)
         return ReadBody(self._typed(data, parsed), parsed)
 
     def _typed(self, data: bytes, parsed: object) -> object:
@@ -196,15 +167,6 @@ def decode(
     if body is None:
         raise _unsupported(bodies)
     return body.decode(data, content_type, options)
-
-
-def choose(bodies: Mapping[str, Body], media: str) -> Body | None:
-    """The entry for a media type: itself, its range (`image/*`), or `*/*`."""
-    main, _, sub = media.partition("/")
-    for name in (media, f"{main}/*+{sub.rpartition('+')[2]}", f"{main}/*", "*/*"):
-        if name in bodies:
-            return bodies[name]
-    return None
 
 
 def _unsupported(bodies: Mapping[str, Body]) -> UnsupportedMediaType:

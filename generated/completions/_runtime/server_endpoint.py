@@ -7,8 +7,7 @@ import logging
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import isasyncgen
-from typing import Any, Literal, TypeGuard
-from urllib.parse import parse_qsl
+from typing import Any, TypeGuard
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
@@ -21,10 +20,12 @@ from .server_context import REQUEST_ID_HEADER, Context, request_id
 from .server_errors import HTTPError, InternalServerError, Unimplemented
 from .server_frames import StreamAnswer, preferred
 from .server_options import ServerOptions
-from .server_parameters import Call, Check, Parameter
+from .server_parameters import Parameter
+from .server_paths import Condition
 from .server_security import Requirement, Security
 from .server_sse import StreamResponse, close
 from .server_styles import Query
+from .server_wire import Call, Check
 
 _log = logging.getLogger(__name__)
 
@@ -44,27 +45,6 @@ class Codec:
     body_required: bool = False
     models: Mapping[str, type] = field(default_factory=dict[str, type])
     checks: Mapping[str, Check] = field(default_factory=dict[str, Check])
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A query or header parameter that tells an operation from others of its address.
-
-    `value` is what it must be, empty for anything.
-    """
-
-    place: Literal["query", "header"]
-    name: str
-    value: str = ""
-
-    def holds(self, query: str, headers: Headers) -> bool:
-        """Whether a request has the parameter, with the value if one is due."""
-        if self.place == "header":
-            given = headers.getlist(self.name)
-        else:
-            pairs = parse_qsl(query, keep_blank_values=True)
-            given = [value for name, value in pairs if name == self.name]
-        return self.value in given if self.value else bool(given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +155,7 @@ class EndpointApp:
         if self._handler is None:
             raise Unimplemented(self.endpoint.operation)
         codec = self.codec
-        call = Call(path, Query.parse(_query(context)), context.request)
+        call = Call(path, Query.parse(_query(context)), context.headers)
         arguments = {item.keyword: item.read(call) for item in codec.parameters}
         if codec.bodies:
             body = await read_body(

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from pydantic import BaseModel
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
-GivenHeaders: TypeAlias = Mapping[str, str] | BaseModel
+GivenHeaders: TypeAlias = "Mapping[str, str] | BaseModel"
 """Headers by name, or a record of them."""
 
 
@@ -23,7 +24,7 @@ def header_texts(
 
     Those that `simple` has no form for are in JSON as well: lists of lists and the like.
     """
-    if not isinstance(headers, BaseModel):
+    if isinstance(headers, Mapping):
         return dict(headers)
     text = headers.model_dump_json(by_alias=True, exclude_unset=True)
     members = cast("dict[str, object]", json.loads(text))

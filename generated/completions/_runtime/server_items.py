@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .server_body import ContentType, JsonBody, ReadBody
+from .server_body import JsonBody, ReadBody
 from .server_errors import BadRequest
+from .server_media import ContentType
 from .server_options import ServerOptions
-from .server_parameters import Check
+from .server_wire import Check
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 

@@ -1,53 +1,26 @@
 # Part of the runtime that oasmith vendors into generated packages. Do not edit.
-"""Parameters of a call: found in the request, read by style, validated, typed.
-
-Source of the rules: OpenAPI 3.2, section 4.12 (`style` and `explode`).
-"""
+"""Parameters of a call as arguments: read as `server_wire` tells, then typed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
-from urllib.parse import unquote
+from collections.abc import Iterable
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
-from starlette.requests import Request
 
 from .server_errors import BadRequest, HTTPError, invalid
-from .server_styles import Query, Styled, read_form
-from .server_text import (
-    TEXT,
-    Fields,
-    JsonText,
-    Plain,
-    Reads,
-    assemble,
-    json_value,
-    value,
-)
+from .server_styles import Styled
+from .server_text import TEXT, Reads
+from .server_wire import Call, Check, Place, WireParameter
 from .violations import Violation
 
-Place: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
-Check: TypeAlias = Callable[[object], "list[Violation] | None"]
 
+class Parameter(WireParameter):
+    """One parameter of an operation, as an argument of its handler.
 
-class Call(NamedTuple):
-    """Where parameters are found: raw path values by name, the query, the request."""
-
-    path: Mapping[str, str]
-    query: Query
-    request: Request
-
-
-class Parameter:
-    """One parameter of an operation.
-
-    `name` is the name on the wire, `keyword` the handler's argument, `kind` its type,
-    `reads` how its text becomes a JSON value, `check` its validator. `default`, in JSON,
-    is taken when the caller leaves the parameter out. `others` are the names of other query
-    parameters, where an object takes all that are left; `styled` its properties that
-    are written in a style, where it is the whole query.
+    `keyword` is the handler's argument, `kind` its type. `default`, in JSON, is taken when
+    the caller leaves the parameter out.
     """
 
     def __init__(
@@ -66,30 +39,21 @@ class Parameter:
         others: Iterable[str] | None = None,
         styled: Iterable[Styled] = (),
     ) -> None:
+        super().__init__(
+            name,
+            place,
+            reads,
+            style=style,
+            explode=explode,
+            required=required,
+            check=check,
+            others=others,
+            styled=styled,
+        )
         self.keyword = keyword
-        self._name = name
-        self._place = place
         self._kind = kind
-        self._reads = reads
-        self._style = style
-        self._explode = explode
-        self._required = required
         self._default = default
-        self._check = check
-        known = None if others is None else frozenset(others)
-        self._styled = Styled(name, reads, style, explode, known)
-        self._inner = tuple(styled)
         self._adapter: TypeAdapter[Any] | None = None
-
-    @property
-    def in_path(self) -> bool:
-        """Whether it stands in the path."""
-        return self._place == "path"
-
-    @property
-    def is_required(self) -> bool:
-        """Whether a request without it is refused."""
-        return self._required
 
     def is_readable(self, call: Call) -> bool:
         """Whether a request would not be refused because of it."""
@@ -105,24 +69,9 @@ class Parameter:
         Raises:
             BadRequest: It is missing though required, or not valid.
         """
-        try:
-            found = self._find(call)
-        except (RecursionError, ValueError) as error:
-            raise BadRequest(
-                f"Invalid {self._place} parameter '{self._name}'.",
-                param=self._name,
-                code="invalid_value",
-            ) from error
+        found = self.checked(call)
         if found is None:
-            if self._required:
-                raise BadRequest(
-                    f"Missing required {self._place} parameter: '{self._name}'.",
-                    param=self._name,
-                    code="missing_required_parameter",
-                )
             return None if self._default is None else self._typed(self._default)
-        if self._check is not None and (violations := self._check(found[0])):
-            raise invalid(violations, self._name)
         return self._typed(found[0])
 
     def _typed(self, given: object) -> object:
@@ -131,66 +80,7 @@ class Parameter:
         try:
             return self._adapter.validate_json(to_json(given), strict=True)
         except ValidationError as error:
-            raise refused(error, given, self._name) from None
-
-    def _find(self, call: Call) -> tuple[object] | None:
-        """The JSON value in a 1-tuple, None when the parameter is absent."""
-        if self._place == "querystring":
-            return (self._whole(call.query),) if call.query.text else None
-        if self._place == "query":
-            return self._styled.find(call.query)
-        if self._place == "cookie":
-            headers = call.request.headers.getlist("cookie")
-            return self._styled.find(Query.of_cookies(headers, self._style))
-        raw = self._raw(call)
-        if raw is None:
-            return None
-        decode = unquote if self._place == "path" else str
-        if isinstance(self._reads, JsonText):
-            return (json_value(decode(raw)),)
-        if isinstance(self._reads, Plain):
-            return (value([decode(self._bare(raw))], self._reads),)
-        return (self._composed([decode(piece) for piece in self._pieces(raw)]),)
-
-    def _raw(self, call: Call) -> str | None:
-        if self._place == "path":
-            return call.path.get(self._name)
-        lines = call.request.headers.getlist(self._name)
-        return ", ".join(lines) if lines else None
-
-    def _whole(self, query: Query) -> object:
-        if isinstance(self._reads, Fields):
-            return read_form(query.fields, query, self._reads, self._inner)
-        text = unquote(query.text)
-        return text if isinstance(self._reads, Plain) else json_value(text)
-
-    def _bare(self, raw: str) -> str:
-        """A path value without what `label` and `matrix` put before it."""
-        if self._style == "label":
-            return raw.removeprefix(".")
-        if self._style == "matrix":
-            return raw.removeprefix(f";{self._name}").removeprefix("=")
-        return raw
-
-    def _pieces(self, raw: str) -> list[str]:
-        if self._style == "label" and self._explode:
-            return raw.removeprefix(".").split(".")
-        if self._style == "matrix" and self._explode:
-            pieces = raw.removeprefix(";").split(";")
-            if isinstance(self._reads, Fields):
-                return pieces
-            return [piece.partition("=")[2] for piece in pieces]
-        return [piece.strip() for piece in self._bare(raw).split(",")]
-
-    def _composed(self, pieces: list[str]) -> object:
-        if not isinstance(self._reads, Fields):
-            return value(pieces, self._reads)
-        if self._explode:
-            parted = [piece.partition("=") for piece in pieces]
-            pairs = [(name, text) for name, _, text in parted]
-        else:
-            pairs = list(zip(pieces[::2], pieces[1::2], strict=True))
-        return assemble(pairs, self._reads)
+            raise refused(error, given, self.name) from None
 
 
 def refused(error: ValidationError, given: object, root: str = "") -> BadRequest:

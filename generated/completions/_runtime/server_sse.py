@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from .server_answers import dump, verify
 from .server_frames import Frames, StreamAnswer
-from .server_parameters import Check
+from .server_wire import Check
 
 _log = logging.getLogger(__name__)
 

@@ -15,11 +15,12 @@ from urllib.parse import unquote
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
-from .server_body import ContentType, choose, decode
+from .server_body import decode
 from .server_endpoint import EndpointApp
 from .server_errors import HTTPError
-from .server_parameters import Call
+from .server_media import ContentType, choose
 from .server_styles import Query
+from .server_wire import Call
 
 
 class Twin(NamedTuple):
@@ -71,7 +72,7 @@ def best(twins: Sequence[Twin], scope: Scope) -> list[Twin]:
 def _fit_of(twin: Twin, scope: Scope) -> _Fit:
     request = Request(scope)
     text = scope.get("query_string", b"").decode("latin-1")
-    call = Call(twin.parameters, Query.parse(text), request)
+    call = Call(twin.parameters, Query.parse(text), request.headers)
     codec = twin.app.codec
     read = [(item, item.is_readable(call)) for item in codec.parameters]
     media = ContentType.parse(request.headers.get("content-type", "")).media
