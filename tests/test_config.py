@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from generator.config import ApiConfig, Flags, resolve
+from generator.config.model import with_needs
 from generator.diagnostics import Fatal, Sink
 
 if TYPE_CHECKING:
@@ -313,3 +314,10 @@ def test_mistakes_with_several_apis(project: Path, flags: Flags, code: str) -> N
     (project / "oasmith.toml").write_text(TWO)
     found = failure(project, flags)
     assert found[0] == code and "pets, shop" in found[2]
+
+
+def test_targets_bring_what_they_build_on() -> None:
+    assert with_needs(()) == ("models", "client", "server", "validators")
+    assert with_needs(("middleware",)) == ("validators", "middleware")
+    assert with_needs(("middleware",), "msgspec") == ("validators", "middleware")
+    assert "middleware" not in with_needs(("mock", "client"))

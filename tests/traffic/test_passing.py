@@ -166,7 +166,7 @@ def test_extensions_of_asgi_pass(orders: Any) -> None:
     sent = [
         {"type": "http.response.early_hint", "links": []},
         {"type": "http.response.start", "status": 201, "headers": headers},
-        {"type": "http.response.pathsend", "path": "/tmp/x"},
+        {"type": "http.response.pathsend", "path": "/order.json"},
     ]
 
     async def app(scope: Any, receive: Any, send: Any) -> None:

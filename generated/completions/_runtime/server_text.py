@@ -99,6 +99,14 @@ def _json_or_scalar(text: str, plain: Plain) -> object:
     return parsed if is_object(parsed) or is_array(parsed) else scalar(text, plain)
 
 
+def _refuse(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not JSON")
+
+
+_BOM = b"\xef\xbb\xbf"
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
+
+
 def json_value(text: str | bytes) -> object:
     """Strict JSON (RFC 8259): UTF-8, no NaN or Infinity.
 
@@ -106,16 +114,12 @@ def json_value(text: str | bytes) -> object:
         ValueError: It is not JSON, or nested deeper than the interpreter can follow.
     """
     if isinstance(text, bytes):
-        text = text.decode("utf-8-sig")
+        text = text.removeprefix(_BOM).decode()
     try:
-        parsed: object = json.loads(text, parse_constant=_refuse)
+        parsed: object = _DECODER.decode(text)
     except RecursionError:
         raise ValueError("nested too deeply") from None
     return parsed
-
-
-def _refuse(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not JSON")
 
 
 def is_object(parsed: object) -> TypeGuard[dict[str, object]]:
