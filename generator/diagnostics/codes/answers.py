@@ -75,7 +75,7 @@ ENTRIES: tuple[Entry, ...] = (
         "write standard, or leave x-oasmith-webhook-signature out",
         "The extension `x-oasmith-webhook-signature` of the document says how webhooks are "
         "signed: `standard` is Standard Webhooks, with one secret on both sides. It does "
-        "what `webhooks = \"standard\"` does in the configuration, which wins. Without "
+        'what `webhooks = "standard"` does in the configuration, which wins. Without '
         "either, webhooks are read without a look at who sent them.",
     ),
     Entry(
