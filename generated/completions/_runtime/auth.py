@@ -79,7 +79,7 @@ class Refreshes:
         self.count = 0
         self._known: dict[int, tuple[int, Credential]] = {}
         self._lock = threading.Lock()
-        self._async_lock = anyio.Lock()
+        self._async_lock: anyio.Lock | None = None
 
     def fetch(self, source: Callable[[], Credential], sent_at: int) -> Credential:
         """The newer credential of a call that was sent when `count` was `sent_at`."""
@@ -91,6 +91,8 @@ class Refreshes:
         self, source: Callable[[], Awaitable[Credential] | Credential], sent_at: int
     ) -> Credential:
         """The same with `await`, where the source asks for it."""
+        if self._async_lock is None:  # which clients that do not wait never need
+            self._async_lock = anyio.Lock()
         async with self._async_lock:
             known = self._newer(source, sent_at)
             if known is not None:

@@ -7,7 +7,7 @@ import os
 import re
 import ssl
 from errno import errorcode
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 import httpx2
 from pydantic import BaseModel
@@ -22,6 +22,7 @@ from .errors import (
     APIStatusError,
     APITimeoutError,
     AuthenticationError,
+    ResponseDecodeError,
     ResponseTooLargeError,
     TokenError,
     UnexpectedContentTypeError,
@@ -31,9 +32,12 @@ from .errors import (
 )
 from .lenient import read
 from .redirects import refusal
-from .reply import media_of, reply_of
+from .reply import PREVIEW, media_of, reply_of
 from .request import Call
 from .retry import retry_cost, retry_hint
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
 
 ERROR_BYTES = 1024 * 1024
 """How much of an error's body is kept."""
@@ -163,6 +167,25 @@ def too_large(
         return None
     message = f"the body is larger than {limit} bytes (max_response_bytes)"
     return located(call, response, ResponseTooLargeError(message))
+
+
+def json_of(response: httpx2.Response, content: bytes, attempts: int) -> JsonValue:
+    """The body of a success as JSON, of whatever shape.
+
+    Raises:
+        ResponseDecodeError: It is not JSON.
+    """
+    try:
+        return cast("JsonValue", from_json(content))
+    except ValueError:
+        raise ResponseDecodeError(
+            "the response is not valid JSON",
+            status_code=response.status_code,
+            request_id=request_id(response),
+            headers=dict(response.headers),
+            body=content[:PREVIEW].decode(errors="replace"),
+            attempts=attempts,
+        ) from None
 
 
 def located(call: Call, response: httpx2.Response, error: E) -> E:

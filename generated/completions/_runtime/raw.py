@@ -18,17 +18,15 @@ from typing import (
 )
 
 import httpx2
-from pydantic_core import from_json
 
+from .async_streams import AsyncStream
 from .async_transport import AsyncTransport
 from .decoders import Decoder, Results
-from .errors import ResponseDecodeError
-from .failures import request_id
+from .failures import json_of, request_id
 from .headers import HeadersByStatus, read_headers
 from .operation import Operation
-from .reply import PREVIEW
 from .request import Parts
-from .streams import AsyncStream, Stream
+from .streams import Stream
 from .transport import Transport
 
 if TYPE_CHECKING:
@@ -81,17 +79,7 @@ class RawResponse(Generic[T_co, H_co]):
         Raises:
             ResponseDecodeError: It is not JSON; that of a stream is not here.
         """
-        try:
-            return cast("JsonValue", from_json(self.content))
-        except ValueError:
-            raise ResponseDecodeError(
-                "the response is not valid JSON",
-                status_code=self.status_code,
-                request_id=self.request_id,
-                headers=self.headers,
-                body=self.content[:PREVIEW].decode(errors="replace"),
-                attempts=self.attempts,
-            ) from None
+        return json_of(self._response, self.content, self.attempts)
 
     @property
     def typed_headers(self) -> H_co:

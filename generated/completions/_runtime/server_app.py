@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 from urllib.parse import parse_qsl, quote, unquote
@@ -27,6 +27,9 @@ from .server_twins import Twin, best, serve
 
 Group: TypeAlias = tuple[object, Sequence[Endpoint]]
 """The object whose methods implement some endpoints (None for none), and those."""
+
+MakeApp: TypeAlias = Callable[[Endpoint, object, Security, ServerOptions], EndpointApp]
+"""Puts an endpoint and the object that implements it together."""
 
 _CALL = "oasmith.call"
 _ALLOWED = "oasmith.allowed"
@@ -187,6 +190,7 @@ def build_routes(
     schemes: Iterable[SecurityScheme] = (),
     authenticators: Mapping[str, object] | None = None,
     options: ServerOptions = DEFAULT_OPTIONS,
+    make: MakeApp = EndpointApp,
 ) -> list[BaseRoute]:
     """The route of an API, for an application of one's own.
 
@@ -203,7 +207,7 @@ def build_routes(
         for name in requirement
     )
     apps = [
-        EndpointApp(endpoint, handlers, security, options)
+        make(endpoint, handlers, security, options)
         for handlers, endpoints in groups
         for endpoint in endpoints
     ]
@@ -218,6 +222,7 @@ def build_receivers(
     authenticators: Mapping[str, object] | None = None,
     *,
     options: ServerOptions = DEFAULT_OPTIONS,
+    make: MakeApp = EndpointApp,
 ) -> list[BaseRoute]:
     """The route of what an API sends; `paths` are by the name of the handler.
 
@@ -230,7 +235,7 @@ def build_receivers(
         replace(endpoint, path=str(chosen.get(endpoint.handler, endpoint.path)))
         for endpoint in endpoints
     ]
-    return build_routes([(handlers, placed)], schemes, authenticators, options)
+    return build_routes([(handlers, placed)], schemes, authenticators, options, make)
 
 
 def build_app(

@@ -6,13 +6,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NotRequired, Unpack, overload
 
+from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
 from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streams import Stream
 from .._runtime.transport import Transport
 from ..errors import (
     ErrorResponseAuthenticationError,
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from .raw.completions import (
         AsyncCompletionsWithRawResponse,
         CompletionsWithRawResponse,
+    )
+    from .streamed.completions import (
+        AsyncCompletionsWithStreamingResponse,
+        CompletionsWithStreamingResponse,
     )
 
 CREATE = Operation(
@@ -86,6 +91,13 @@ class Completions:
         from .raw.completions import CompletionsWithRawResponse
 
         return CompletionsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> CompletionsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.completions import CompletionsWithStreamingResponse
+
+        return CompletionsWithStreamingResponse(self._transport.streamed)
 
     @overload
     def create(
@@ -234,6 +246,13 @@ class AsyncCompletions:
         from .raw.completions import AsyncCompletionsWithRawResponse
 
         return AsyncCompletionsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncCompletionsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.completions import AsyncCompletionsWithStreamingResponse
+
+        return AsyncCompletionsWithStreamingResponse(self._transport.streamed)
 
     @overload
     async def create(

@@ -6,11 +6,12 @@ from __future__ import annotations
 from types import NoneType
 from typing import Literal, Unpack, overload
 
+from ..._runtime.async_streams import AsyncStream
 from ..._runtime.decoders import Json
 from ..._runtime.omit import Omit, omit
 from ..._runtime.options import RequestOptions
 from ..._runtime.raw import AsyncRawTransport, RawResponse, RawTransport
-from ..._runtime.streams import AsyncStream, Stream
+from ..._runtime.streams import Stream
 from ...models.completion_chunk import CompletionChunk
 from ...models.create_completion_response import CreateCompletionResponse
 from ...models.stream_options import StreamOptions

@@ -55,7 +55,6 @@ __all__ = [
     "InvalidArgumentError",
     "ListPagesResponse400BadRequestError",
     "NotFoundError",
-    "NotFoundErrorNotFoundError",
     "PermissionDeniedError",
     "RateLimitError",
     "RequestTimeoutError",
@@ -67,6 +66,7 @@ __all__ = [
     "StreamErrorEvent",
     "StreamLimitError",
     "StreamTruncatedError",
+    "TypedNotFoundError",
     "UnexpectedContentTypeError",
     "UnprocessableEntityError",
 ]
@@ -81,7 +81,7 @@ class ListPagesResponse400BadRequestError(BadRequestError):
         return cast("ListPagesResponse400", super().body)
 
 
-class NotFoundErrorNotFoundError(NotFoundError):
+class TypedNotFoundError(NotFoundError):
     """404 with the body `NotFoundError`."""
 
     @property

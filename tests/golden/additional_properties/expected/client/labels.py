@@ -19,6 +19,10 @@ if TYPE_CHECKING:
         AsyncLabelsResourceWithRawResponse,
         LabelsResourceWithRawResponse,
     )
+    from .streamed.labels import (
+        AsyncLabelsResourceWithStreamingResponse,
+        LabelsResourceWithStreamingResponse,
+    )
 
 PUT = Operation("PUT", "/labels")
 
@@ -35,6 +39,13 @@ class LabelsResource:
         from .raw.labels import LabelsResourceWithRawResponse
 
         return LabelsResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> LabelsResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.labels import LabelsResourceWithStreamingResponse
+
+        return LabelsResourceWithStreamingResponse(self._transport.streamed)
 
     def put(self, *, body: Labels, **options: Unpack[RequestOptions]) -> Counts:
         """`PUT /labels`.
@@ -57,6 +68,13 @@ class AsyncLabelsResource:
         from .raw.labels import AsyncLabelsResourceWithRawResponse
 
         return AsyncLabelsResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncLabelsResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.labels import AsyncLabelsResourceWithStreamingResponse
+
+        return AsyncLabelsResourceWithStreamingResponse(self._transport.streamed)
 
     async def put(self, *, body: Labels, **options: Unpack[RequestOptions]) -> Counts:
         """`PUT /labels`.

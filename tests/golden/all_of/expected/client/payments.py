@@ -16,6 +16,10 @@ from ..models.receipt import Receipt
 
 if TYPE_CHECKING:
     from .raw.payments import AsyncPaymentsWithRawResponse, PaymentsWithRawResponse
+    from .streamed.payments import (
+        AsyncPaymentsWithStreamingResponse,
+        PaymentsWithStreamingResponse,
+    )
 
 PAY = Operation("POST", "/payments")
 
@@ -32,6 +36,13 @@ class Payments:
         from .raw.payments import PaymentsWithRawResponse
 
         return PaymentsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PaymentsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.payments import PaymentsWithStreamingResponse
+
+        return PaymentsWithStreamingResponse(self._transport.streamed)
 
     def pay(self, *, body: Payment, **options: Unpack[RequestOptions]) -> Receipt:
         """`POST /payments`.
@@ -54,6 +65,13 @@ class AsyncPayments:
         from .raw.payments import AsyncPaymentsWithRawResponse
 
         return AsyncPaymentsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPaymentsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.payments import AsyncPaymentsWithStreamingResponse
+
+        return AsyncPaymentsWithStreamingResponse(self._transport.streamed)
 
     async def pay(self, *, body: Payment, **options: Unpack[RequestOptions]) -> Receipt:
         """`POST /payments`.

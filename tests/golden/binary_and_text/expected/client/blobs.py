@@ -16,6 +16,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.blobs import AsyncBlobsWithRawResponse, BlobsWithRawResponse
+    from .streamed.blobs import (
+        AsyncBlobsWithStreamingResponse,
+        BlobsWithStreamingResponse,
+    )
 
 PUT = Operation(
     "PUT",
@@ -38,6 +42,13 @@ class Blobs:
         from .raw.blobs import BlobsWithRawResponse
 
         return BlobsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> BlobsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.blobs import BlobsWithStreamingResponse
+
+        return BlobsWithStreamingResponse(self._transport.streamed)
 
     def put(
         self, name: str, *, body: BodyContent, **options: Unpack[RequestOptions]
@@ -74,6 +85,13 @@ class AsyncBlobs:
         from .raw.blobs import AsyncBlobsWithRawResponse
 
         return AsyncBlobsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncBlobsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.blobs import AsyncBlobsWithStreamingResponse
+
+        return AsyncBlobsWithStreamingResponse(self._transport.streamed)
 
     async def put(
         self, name: str, *, body: BodyContent, **options: Unpack[RequestOptions]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
+from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Empty, Json
 from .._runtime.files import FileInput
@@ -13,7 +14,7 @@ from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streams import Stream
 from .._runtime.transport import Transport
 from ..models.anything import Anything
 from ..models.files import Files
@@ -22,6 +23,10 @@ from ..models.tree import Tree
 
 if TYPE_CHECKING:
     from .raw.circles import AsyncCirclesWithRawResponse, CirclesWithRawResponse
+    from .streamed.circles import (
+        AsyncCirclesWithStreamingResponse,
+        CirclesWithStreamingResponse,
+    )
 
 SEARCH = Operation(
     "GET", "/circles", styles={"query:nested": "deepObject", "query:tree": "deepObject"}
@@ -46,6 +51,13 @@ class Circles:
         from .raw.circles import CirclesWithRawResponse
 
         return CirclesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> CirclesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.circles import CirclesWithStreamingResponse
+
+        return CirclesWithStreamingResponse(self._transport.streamed)
 
     def search(
         self,
@@ -87,6 +99,13 @@ class AsyncCircles:
         from .raw.circles import AsyncCirclesWithRawResponse
 
         return AsyncCirclesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncCirclesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.circles import AsyncCirclesWithStreamingResponse
+
+        return AsyncCirclesWithStreamingResponse(self._transport.streamed)
 
     async def search(
         self,

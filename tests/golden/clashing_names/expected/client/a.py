@@ -19,6 +19,7 @@ from ..models.mistyped import Mistyped
 
 if TYPE_CHECKING:
     from .raw.a import AsyncAWithRawResponse, AWithRawResponse
+    from .streamed.a import AsyncAWithStreamingResponse, AWithStreamingResponse
 
 A_ = Operation("GET", "/a")
 OMIT_CALL = Operation("POST", "/a", has_optional_body=True)
@@ -38,6 +39,13 @@ class A:
         from .raw.a import AWithRawResponse
 
         return AWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.a import AWithStreamingResponse
+
+        return AWithStreamingResponse(self._transport.streamed)
 
     def a(
         self,
@@ -87,6 +95,13 @@ class AsyncA:
         from .raw.a import AsyncAWithRawResponse
 
         return AsyncAWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncAWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.a import AsyncAWithStreamingResponse
+
+        return AsyncAWithStreamingResponse(self._transport.streamed)
 
     async def a(
         self,

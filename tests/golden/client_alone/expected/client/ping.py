@@ -14,6 +14,7 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.ping import AsyncPingWithRawResponse, PingWithRawResponse
+    from .streamed.ping import AsyncPingWithStreamingResponse, PingWithStreamingResponse
 
 PING = Operation("GET", "/ping")
 
@@ -30,6 +31,13 @@ class Ping:
         from .raw.ping import PingWithRawResponse
 
         return PingWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PingWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.ping import PingWithStreamingResponse
+
+        return PingWithStreamingResponse(self._transport.streamed)
 
     def ping(self, **options: Unpack[RequestOptions]) -> str:
         """`GET /ping`."""
@@ -48,6 +56,13 @@ class AsyncPing:
         from .raw.ping import AsyncPingWithRawResponse
 
         return AsyncPingWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPingWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.ping import AsyncPingWithStreamingResponse
+
+        return AsyncPingWithStreamingResponse(self._transport.streamed)
 
     async def ping(self, **options: Unpack[RequestOptions]) -> str:
         """`GET /ping`."""

@@ -6,19 +6,24 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
+from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
 from .._runtime.errors import RateLimitError
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streams import Stream
 from .._runtime.transport import Transport
-from ..errors import ListPagesResponse400BadRequestError, NotFoundErrorNotFoundError
+from ..errors import ListPagesResponse400BadRequestError, TypedNotFoundError
 from ..models.list_pages import ListPagesResponse400, ListPagesResponseEvent
 from ..models.not_found_error import NotFoundError as NotFoundError_
 
 if TYPE_CHECKING:
     from .raw.pages import AsyncPagesWithRawResponse, PagesWithRawResponse
+    from .streamed.pages import (
+        AsyncPagesWithStreamingResponse,
+        PagesWithStreamingResponse,
+    )
 
 LIST = Operation(
     "GET",
@@ -26,7 +31,7 @@ LIST = Operation(
     errors={
         "400": (ListPagesResponse400BadRequestError, ListPagesResponse400),
         "429": (RateLimitError, list[NotFoundError_]),
-        "404": (NotFoundErrorNotFoundError, NotFoundError_),
+        "404": (TypedNotFoundError, NotFoundError_),
     },
 )
 
@@ -44,13 +49,20 @@ class Pages:
 
         return PagesWithRawResponse(self._transport.raw)
 
+    @cached_property
+    def with_streaming_response(self) -> PagesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pages import PagesWithStreamingResponse
+
+        return PagesWithStreamingResponse(self._transport.streamed)
+
     def list(self, **options: Unpack[RequestOptions]) -> Stream[ListPagesResponseEvent]:
         """`GET /pages`.
 
         Raises:
             ListPagesResponse400BadRequestError: Refused (400).
             RateLimitError: Busy (429).
-            NotFoundErrorNotFoundError: No printer (404).
+            TypedNotFoundError: No printer (404).
         """
         return self._transport.stream(
             LIST, Json[ListPagesResponseEvent], options=options
@@ -70,6 +82,13 @@ class AsyncPages:
 
         return AsyncPagesWithRawResponse(self._transport.raw)
 
+    @cached_property
+    def with_streaming_response(self) -> AsyncPagesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pages import AsyncPagesWithStreamingResponse
+
+        return AsyncPagesWithStreamingResponse(self._transport.streamed)
+
     async def list(
         self, **options: Unpack[RequestOptions]
     ) -> AsyncStream[ListPagesResponseEvent]:
@@ -78,7 +97,7 @@ class AsyncPages:
         Raises:
             ListPagesResponse400BadRequestError: Refused (400).
             RateLimitError: Busy (429).
-            NotFoundErrorNotFoundError: No printer (404).
+            TypedNotFoundError: No printer (404).
         """
         return await self._transport.stream(
             LIST, Json[ListPagesResponseEvent], options=options

@@ -16,6 +16,10 @@ from ..models.shape import Shape
 
 if TYPE_CHECKING:
     from .raw.shapes import AsyncShapesWithRawResponse, ShapesWithRawResponse
+    from .streamed.shapes import (
+        AsyncShapesWithStreamingResponse,
+        ShapesWithStreamingResponse,
+    )
 
 MEASURE_AREA = Operation("POST", "/area")
 
@@ -32,6 +36,13 @@ class Shapes:
         from .raw.shapes import ShapesWithRawResponse
 
         return ShapesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> ShapesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.shapes import ShapesWithStreamingResponse
+
+        return ShapesWithStreamingResponse(self._transport.streamed)
 
     def measure_area(
         self, *, body: Shape, **options: Unpack[RequestOptions]
@@ -58,6 +69,13 @@ class AsyncShapes:
         from .raw.shapes import AsyncShapesWithRawResponse
 
         return AsyncShapesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncShapesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.shapes import AsyncShapesWithStreamingResponse
+
+        return AsyncShapesWithStreamingResponse(self._transport.streamed)
 
     async def measure_area(
         self, *, body: Shape, **options: Unpack[RequestOptions]

@@ -20,6 +20,10 @@ from ..models.pest import Pest
 
 if TYPE_CHECKING:
     from .raw.plants import AsyncPlantsWithRawResponse, PlantsWithRawResponse
+    from .streamed.plants import (
+        AsyncPlantsWithStreamingResponse,
+        PlantsWithStreamingResponse,
+    )
 
 ADD = Operation("POST", "/plants")
 
@@ -36,6 +40,13 @@ class Plants:
         from .raw.plants import PlantsWithRawResponse
 
         return PlantsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PlantsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.plants import PlantsWithStreamingResponse
+
+        return PlantsWithStreamingResponse(self._transport.streamed)
 
     def add(
         self,
@@ -91,6 +102,13 @@ class AsyncPlants:
         from .raw.plants import AsyncPlantsWithRawResponse
 
         return AsyncPlantsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPlantsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.plants import AsyncPlantsWithStreamingResponse
+
+        return AsyncPlantsWithStreamingResponse(self._transport.streamed)
 
     async def add(
         self,

@@ -18,6 +18,10 @@ from ..models.mix import Mix, MixRecipe, MixShade
 
 if TYPE_CHECKING:
     from .raw.paint import AsyncPaintWithRawResponse, PaintWithRawResponse
+    from .streamed.paint import (
+        AsyncPaintWithStreamingResponse,
+        PaintWithStreamingResponse,
+    )
 
 MIX = Operation(
     "POST", "/mix", forms=(BodyForm("application/json", defaults={"kind": "mix"}),)
@@ -36,6 +40,13 @@ class Paint:
         from .raw.paint import PaintWithRawResponse
 
         return PaintWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PaintWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.paint import PaintWithStreamingResponse
+
+        return PaintWithStreamingResponse(self._transport.streamed)
 
     def mix(
         self,
@@ -82,6 +93,13 @@ class AsyncPaint:
         from .raw.paint import AsyncPaintWithRawResponse
 
         return AsyncPaintWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPaintWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.paint import AsyncPaintWithStreamingResponse
+
+        return AsyncPaintWithStreamingResponse(self._transport.streamed)
 
     async def mix(
         self,

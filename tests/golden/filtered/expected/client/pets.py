@@ -15,6 +15,7 @@ from ..models.pet import Pet
 
 if TYPE_CHECKING:
     from .raw.pets import AsyncPetsWithRawResponse, PetsWithRawResponse
+    from .streamed.pets import AsyncPetsWithStreamingResponse, PetsWithStreamingResponse
 
 GET = Operation("GET", "/pets/{id}")
 
@@ -31,6 +32,13 @@ class Pets:
         from .raw.pets import PetsWithRawResponse
 
         return PetsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PetsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pets import PetsWithStreamingResponse
+
+        return PetsWithStreamingResponse(self._transport.streamed)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> Pet:
         """`GET /pets/{id}`."""
@@ -49,6 +57,13 @@ class AsyncPets:
         from .raw.pets import AsyncPetsWithRawResponse
 
         return AsyncPetsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPetsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pets import AsyncPetsWithStreamingResponse
+
+        return AsyncPetsWithStreamingResponse(self._transport.streamed)
 
     async def get(self, id: str, **options: Unpack[RequestOptions]) -> Pet:
         """`GET /pets/{id}`."""

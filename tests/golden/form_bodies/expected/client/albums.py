@@ -18,6 +18,10 @@ from ..models.about import About
 
 if TYPE_CHECKING:
     from .raw.albums import AlbumsWithRawResponse, AsyncAlbumsWithRawResponse
+    from .streamed.albums import (
+        AlbumsWithStreamingResponse,
+        AsyncAlbumsWithStreamingResponse,
+    )
 
 CREATE = Operation(
     "POST", "/albums", forms=(BodyForm("multipart/form-data", files=("pictures",)),)
@@ -36,6 +40,13 @@ class Albums:
         from .raw.albums import AlbumsWithRawResponse
 
         return AlbumsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AlbumsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.albums import AlbumsWithStreamingResponse
+
+        return AlbumsWithStreamingResponse(self._transport.streamed)
 
     def create(
         self,
@@ -66,6 +77,13 @@ class AsyncAlbums:
         from .raw.albums import AsyncAlbumsWithRawResponse
 
         return AsyncAlbumsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncAlbumsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.albums import AsyncAlbumsWithStreamingResponse
+
+        return AsyncAlbumsWithStreamingResponse(self._transport.streamed)
 
     async def create(
         self,

@@ -16,6 +16,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.session import AsyncSessionWithRawResponse, SessionWithRawResponse
+    from .streamed.session import (
+        AsyncSessionWithStreamingResponse,
+        SessionWithStreamingResponse,
+    )
 
 LOG_IN = Operation(
     "POST", "/login", forms=(BodyForm("application/x-www-form-urlencoded"),)
@@ -34,6 +38,13 @@ class Session:
         from .raw.session import SessionWithRawResponse
 
         return SessionWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> SessionWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.session import SessionWithStreamingResponse
+
+        return SessionWithStreamingResponse(self._transport.streamed)
 
     def log_in(
         self,
@@ -70,6 +81,13 @@ class AsyncSession:
         from .raw.session import AsyncSessionWithRawResponse
 
         return AsyncSessionWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncSessionWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.session import AsyncSessionWithStreamingResponse
+
+        return AsyncSessionWithStreamingResponse(self._transport.streamed)
 
     async def log_in(
         self,

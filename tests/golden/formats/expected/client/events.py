@@ -18,6 +18,10 @@ from ..models.event import Event
 
 if TYPE_CHECKING:
     from .raw.events import AsyncEventsWithRawResponse, EventsWithRawResponse
+    from .streamed.events import (
+        AsyncEventsWithStreamingResponse,
+        EventsWithStreamingResponse,
+    )
 
 PUT = Operation("PUT", "/events/{day}")
 
@@ -34,6 +38,13 @@ class Events:
         from .raw.events import EventsWithRawResponse
 
         return EventsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> EventsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.events import EventsWithStreamingResponse
+
+        return EventsWithStreamingResponse(self._transport.streamed)
 
     def put(
         self,
@@ -86,6 +97,13 @@ class AsyncEvents:
         from .raw.events import AsyncEventsWithRawResponse
 
         return AsyncEventsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncEventsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.events import AsyncEventsWithStreamingResponse
+
+        return AsyncEventsWithStreamingResponse(self._transport.streamed)
 
     async def put(
         self,

@@ -16,6 +16,10 @@ from ..models.note import Note
 
 if TYPE_CHECKING:
     from .raw.notes import AsyncNotesWithRawResponse, NotesWithRawResponse
+    from .streamed.notes import (
+        AsyncNotesWithStreamingResponse,
+        NotesWithStreamingResponse,
+    )
 
 ADD = Operation("POST", "/notes")
 
@@ -32,6 +36,13 @@ class Notes:
         from .raw.notes import NotesWithRawResponse
 
         return NotesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> NotesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.notes import NotesWithStreamingResponse
+
+        return NotesWithStreamingResponse(self._transport.streamed)
 
     def add(
         self,
@@ -84,6 +95,13 @@ class AsyncNotes:
         from .raw.notes import AsyncNotesWithRawResponse
 
         return AsyncNotesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncNotesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.notes import AsyncNotesWithStreamingResponse
+
+        return AsyncNotesWithStreamingResponse(self._transport.streamed)
 
     async def add(
         self,

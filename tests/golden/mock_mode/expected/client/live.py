@@ -6,17 +6,19 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
+from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Binary, Json
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streams import Stream
 from .._runtime.transport import Transport
 from ..models.report import Report
 
 if TYPE_CHECKING:
     from .raw.live import AsyncLiveWithRawResponse, LiveWithRawResponse
+    from .streamed.live import AsyncLiveWithStreamingResponse, LiveWithStreamingResponse
 
 FOLLOW = Operation(
     "POST", "/live", security=(), sentinel="[END]", has_optional_body=True
@@ -40,6 +42,13 @@ class Live:
         from .raw.live import LiveWithRawResponse
 
         return LiveWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> LiveWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.live import LiveWithStreamingResponse
+
+        return LiveWithStreamingResponse(self._transport.streamed)
 
     @overload
     def follow(
@@ -84,6 +93,13 @@ class AsyncLive:
         from .raw.live import AsyncLiveWithRawResponse
 
         return AsyncLiveWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncLiveWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.live import AsyncLiveWithStreamingResponse
+
+        return AsyncLiveWithStreamingResponse(self._transport.streamed)
 
     @overload
     async def follow(

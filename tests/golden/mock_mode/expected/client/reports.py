@@ -19,6 +19,10 @@ from ..models.report import Report
 
 if TYPE_CHECKING:
     from .raw.reports import AsyncReportsWithRawResponse, ReportsWithRawResponse
+    from .streamed.reports import (
+        AsyncReportsWithStreamingResponse,
+        ReportsWithStreamingResponse,
+    )
 
 GET = Operation(
     "GET",
@@ -44,6 +48,13 @@ class Reports:
         from .raw.reports import ReportsWithRawResponse
 
         return ReportsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> ReportsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.reports import ReportsWithStreamingResponse
+
+        return ReportsWithStreamingResponse(self._transport.streamed)
 
     def get(self, station: str, **options: Unpack[RequestOptions]) -> Report | str:
         """`GET /reports/{station}`.
@@ -100,6 +111,13 @@ class AsyncReports:
         from .raw.reports import AsyncReportsWithRawResponse
 
         return AsyncReportsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncReportsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.reports import AsyncReportsWithStreamingResponse
+
+        return AsyncReportsWithStreamingResponse(self._transport.streamed)
 
     async def get(
         self, station: str, **options: Unpack[RequestOptions]

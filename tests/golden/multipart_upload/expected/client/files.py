@@ -18,6 +18,10 @@ from ..models.upload_file import UploadFileResponse
 
 if TYPE_CHECKING:
     from .raw.files import AsyncFilesWithRawResponse, FilesWithRawResponse
+    from .streamed.files import (
+        AsyncFilesWithStreamingResponse,
+        FilesWithStreamingResponse,
+    )
 
 UPLOAD = Operation(
     "POST", "/files", forms=(BodyForm("multipart/form-data", files=("file",)),)
@@ -36,6 +40,13 @@ class Files:
         from .raw.files import FilesWithRawResponse
 
         return FilesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> FilesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.files import FilesWithStreamingResponse
+
+        return FilesWithStreamingResponse(self._transport.streamed)
 
     def upload(
         self,
@@ -71,6 +82,13 @@ class AsyncFiles:
         from .raw.files import AsyncFilesWithRawResponse
 
         return AsyncFilesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncFilesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.files import AsyncFilesWithStreamingResponse
+
+        return AsyncFilesWithStreamingResponse(self._transport.streamed)
 
     async def upload(
         self,

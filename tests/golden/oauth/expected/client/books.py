@@ -14,6 +14,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.books import AsyncBooksWithRawResponse, BooksWithRawResponse
+    from .streamed.books import (
+        AsyncBooksWithStreamingResponse,
+        BooksWithStreamingResponse,
+    )
 
 LIST = Operation("GET", "/books")
 ADD = Operation("POST", "/book", security=((Scoped("oauth", "read", "write"),),))
@@ -32,6 +36,13 @@ class Books:
         from .raw.books import BooksWithRawResponse
 
         return BooksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> BooksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.books import BooksWithStreamingResponse
+
+        return BooksWithStreamingResponse(self._transport.streamed)
 
     def list(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /books`."""
@@ -58,6 +69,13 @@ class AsyncBooks:
         from .raw.books import AsyncBooksWithRawResponse
 
         return AsyncBooksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncBooksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.books import AsyncBooksWithStreamingResponse
+
+        return AsyncBooksWithStreamingResponse(self._transport.streamed)
 
     async def list(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /books`."""

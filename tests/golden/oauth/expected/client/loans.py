@@ -14,6 +14,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.loans import AsyncLoansWithRawResponse, LoansWithRawResponse
+    from .streamed.loans import (
+        AsyncLoansWithStreamingResponse,
+        LoansWithStreamingResponse,
+    )
 
 LIST = Operation("GET", "/loans", security=(("user", "key"),))
 END = Operation("DELETE", "/loans", security=(("session",),))
@@ -32,6 +36,13 @@ class Loans:
         from .raw.loans import LoansWithRawResponse
 
         return LoansWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> LoansWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.loans import LoansWithStreamingResponse
+
+        return LoansWithStreamingResponse(self._transport.streamed)
 
     def list(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /loans`."""
@@ -58,6 +69,13 @@ class AsyncLoans:
         from .raw.loans import AsyncLoansWithRawResponse
 
         return AsyncLoansWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncLoansWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.loans import AsyncLoansWithStreamingResponse
+
+        return AsyncLoansWithStreamingResponse(self._transport.streamed)
 
     async def list(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /loans`."""

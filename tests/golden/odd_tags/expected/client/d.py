@@ -14,6 +14,7 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.d import AsyncDWithRawResponse, DWithRawResponse
+    from .streamed.d import AsyncDWithStreamingResponse, DWithStreamingResponse
 
 HTTP_GET_IDS_BY_URL = Operation("GET", "/d")
 
@@ -30,6 +31,13 @@ class D:
         from .raw.d import DWithRawResponse
 
         return DWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> DWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.d import DWithStreamingResponse
+
+        return DWithStreamingResponse(self._transport.streamed)
 
     def http_get_ids_by_url(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /d`."""
@@ -48,6 +56,13 @@ class AsyncD:
         from .raw.d import AsyncDWithRawResponse
 
         return AsyncDWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncDWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.d import AsyncDWithStreamingResponse
+
+        return AsyncDWithStreamingResponse(self._transport.streamed)
 
     async def http_get_ids_by_url(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /d`."""

@@ -14,6 +14,7 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.evil import AsyncEvilWithRawResponse, EvilWithRawResponse
+    from .streamed.evil import AsyncEvilWithStreamingResponse, EvilWithStreamingResponse
 
 INIT = Operation("GET", "/c")
 
@@ -30,6 +31,13 @@ class Evil:
         from .raw.evil import EvilWithRawResponse
 
         return EvilWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> EvilWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.evil import EvilWithStreamingResponse
+
+        return EvilWithStreamingResponse(self._transport.streamed)
 
     def init(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /c`."""
@@ -48,6 +56,13 @@ class AsyncEvil:
         from .raw.evil import AsyncEvilWithRawResponse
 
         return AsyncEvilWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncEvilWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.evil import AsyncEvilWithStreamingResponse
+
+        return AsyncEvilWithStreamingResponse(self._transport.streamed)
 
     async def init(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /c`."""

@@ -14,6 +14,7 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.fish import AsyncFishWithRawResponse, FishWithRawResponse
+    from .streamed.fish import AsyncFishWithStreamingResponse, FishWithStreamingResponse
 
 GET = Operation("GET", "/v1/fish/{fish-id}")
 
@@ -30,6 +31,13 @@ class Fish:
         from .raw.fish import FishWithRawResponse
 
         return FishWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> FishWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.fish import FishWithStreamingResponse
+
+        return FishWithStreamingResponse(self._transport.streamed)
 
     def get(self, fish_id: str, **options: Unpack[RequestOptions]) -> None:
         """`GET /v1/fish/{fish-id}`."""
@@ -50,6 +58,13 @@ class AsyncFish:
         from .raw.fish import AsyncFishWithRawResponse
 
         return AsyncFishWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncFishWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.fish import AsyncFishWithStreamingResponse
+
+        return AsyncFishWithStreamingResponse(self._transport.streamed)
 
     async def get(self, fish_id: str, **options: Unpack[RequestOptions]) -> None:
         """`GET /v1/fish/{fish-id}`."""

@@ -14,6 +14,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.fish_tank import AsyncFishTankWithRawResponse, FishTankWithRawResponse
+    from .streamed.fish_tank import (
+        AsyncFishTankWithStreamingResponse,
+        FishTankWithStreamingResponse,
+    )
 
 REPOS_LIST_ALL = Operation("GET", "/a")
 GET_USER_V2 = Operation("GET", "/b")
@@ -31,6 +35,13 @@ class FishTank:
         from .raw.fish_tank import FishTankWithRawResponse
 
         return FishTankWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> FishTankWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.fish_tank import FishTankWithStreamingResponse
+
+        return FishTankWithStreamingResponse(self._transport.streamed)
 
     def repos_list_all(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /a`."""
@@ -53,6 +64,13 @@ class AsyncFishTank:
         from .raw.fish_tank import AsyncFishTankWithRawResponse
 
         return AsyncFishTankWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncFishTankWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.fish_tank import AsyncFishTankWithStreamingResponse
+
+        return AsyncFishTankWithStreamingResponse(self._transport.streamed)
 
     async def repos_list_all(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /a`."""

@@ -15,6 +15,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.items import AsyncItemsWithRawResponse, ItemsWithRawResponse
+    from .streamed.items import (
+        AsyncItemsWithStreamingResponse,
+        ItemsWithStreamingResponse,
+    )
 
 CLEAR = Operation("DELETE", "/items")
 DROP = Operation("DELETE", "/items", defaults={"query:all": "no"})
@@ -33,6 +37,13 @@ class Items:
         from .raw.items import ItemsWithRawResponse
 
         return ItemsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> ItemsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.items import ItemsWithStreamingResponse
+
+        return ItemsWithStreamingResponse(self._transport.streamed)
 
     def clear(self, **options: Unpack[RequestOptions]) -> None:
         """`DELETE /items`."""
@@ -67,6 +78,13 @@ class AsyncItems:
         from .raw.items import AsyncItemsWithRawResponse
 
         return AsyncItemsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncItemsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.items import AsyncItemsWithStreamingResponse
+
+        return AsyncItemsWithStreamingResponse(self._transport.streamed)
 
     async def clear(self, **options: Unpack[RequestOptions]) -> None:
         """`DELETE /items`."""

@@ -16,6 +16,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.pictures import AsyncPicturesWithRawResponse, PicturesWithRawResponse
+    from .streamed.pictures import (
+        AsyncPicturesWithStreamingResponse,
+        PicturesWithStreamingResponse,
+    )
 
 ADD_FROM_ADDRESS = Operation("POST", "/pictures")
 ADD_FROM_BYTES = Operation(
@@ -36,6 +40,13 @@ class Pictures:
         from .raw.pictures import PicturesWithRawResponse
 
         return PicturesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PicturesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pictures import PicturesWithStreamingResponse
+
+        return PicturesWithStreamingResponse(self._transport.streamed)
 
     def add_from_address(self, *, url: str, **options: Unpack[RequestOptions]) -> None:
         """`POST /pictures`."""
@@ -72,6 +83,13 @@ class AsyncPictures:
         from .raw.pictures import AsyncPicturesWithRawResponse
 
         return AsyncPicturesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPicturesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pictures import AsyncPicturesWithStreamingResponse
+
+        return AsyncPicturesWithStreamingResponse(self._transport.streamed)
 
     async def add_from_address(
         self, *, url: str, **options: Unpack[RequestOptions]

@@ -15,6 +15,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.queue import AsyncQueueWithRawResponse, QueueWithRawResponse
+    from .streamed.queue import (
+        AsyncQueueWithStreamingResponse,
+        QueueWithStreamingResponse,
+    )
 
 PUT = Operation("POST", "/", defaults={"header:X-Target": "Queue.Put"})
 TAKE = Operation("POST", "/", defaults={"header:X-Target": "Queue.Take"})
@@ -32,6 +36,13 @@ class Queue:
         from .raw.queue import QueueWithRawResponse
 
         return QueueWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> QueueWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.queue import QueueWithStreamingResponse
+
+        return QueueWithStreamingResponse(self._transport.streamed)
 
     def put(
         self,
@@ -73,6 +84,13 @@ class AsyncQueue:
         from .raw.queue import AsyncQueueWithRawResponse
 
         return AsyncQueueWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncQueueWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.queue import AsyncQueueWithStreamingResponse
+
+        return AsyncQueueWithStreamingResponse(self._transport.streamed)
 
     async def put(
         self,

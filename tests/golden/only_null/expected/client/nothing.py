@@ -18,6 +18,10 @@ if TYPE_CHECKING:
         AsyncNothingResourceWithRawResponse,
         NothingResourceWithRawResponse,
     )
+    from .streamed.nothing import (
+        AsyncNothingResourceWithStreamingResponse,
+        NothingResourceWithStreamingResponse,
+    )
 
 GET = Operation("GET", "/nothing", errors={"default": (NothingSchemaStatusError, None)})
 
@@ -34,6 +38,13 @@ class NothingResource:
         from .raw.nothing import NothingResourceWithRawResponse
 
         return NothingResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> NothingResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.nothing import NothingResourceWithStreamingResponse
+
+        return NothingResourceWithStreamingResponse(self._transport.streamed)
 
     def get(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /nothing`.
@@ -57,6 +68,13 @@ class AsyncNothingResource:
         from .raw.nothing import AsyncNothingResourceWithRawResponse
 
         return AsyncNothingResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncNothingResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.nothing import AsyncNothingResourceWithStreamingResponse
+
+        return AsyncNothingResourceWithStreamingResponse(self._transport.streamed)
 
     async def get(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /nothing`.

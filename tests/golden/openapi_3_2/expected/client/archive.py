@@ -17,6 +17,10 @@ from ..models.filter_archive import FilterArchiveFilter
 
 if TYPE_CHECKING:
     from .raw.archive import ArchiveWithRawResponse, AsyncArchiveWithRawResponse
+    from .streamed.archive import (
+        ArchiveWithStreamingResponse,
+        AsyncArchiveWithStreamingResponse,
+    )
 
 SEARCH = Operation(
     "QUERY", "/ticks/archive", styles={"cookie:session": "cookie explode"}
@@ -40,6 +44,13 @@ class Archive:
         from .raw.archive import ArchiveWithRawResponse
 
         return ArchiveWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> ArchiveWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.archive import ArchiveWithStreamingResponse
+
+        return ArchiveWithStreamingResponse(self._transport.streamed)
 
     def search(
         self, *, n: int, session: str | Omit = omit, **options: Unpack[RequestOptions]
@@ -81,6 +92,13 @@ class AsyncArchive:
         from .raw.archive import AsyncArchiveWithRawResponse
 
         return AsyncArchiveWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncArchiveWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.archive import AsyncArchiveWithStreamingResponse
+
+        return AsyncArchiveWithStreamingResponse(self._transport.streamed)
 
     async def search(
         self, *, n: int, session: str | Omit = omit, **options: Unpack[RequestOptions]

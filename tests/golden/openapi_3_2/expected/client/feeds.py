@@ -6,11 +6,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
+from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Binary, Json, JsonEvent, Text
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streams import Stream
 from .._runtime.transport import Transport
 from ..models.tick import Tick
 from ..models.watch_news import (
@@ -21,6 +22,10 @@ from ..models.watch_places import WatchPlacesResponseEvent
 
 if TYPE_CHECKING:
     from .raw.feeds import AsyncFeedsWithRawResponse, FeedsWithRawResponse
+    from .streamed.feeds import (
+        AsyncFeedsWithStreamingResponse,
+        FeedsWithStreamingResponse,
+    )
 
 WATCH_TICKS = Operation("GET", "/ticks", stream="text/event-stream, application/jsonl")
 WATCH_WORDS = Operation("GET", "/words", sentinel="[END]")
@@ -46,6 +51,13 @@ class Feeds:
         from .raw.feeds import FeedsWithRawResponse
 
         return FeedsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> FeedsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.feeds import FeedsWithStreamingResponse
+
+        return FeedsWithStreamingResponse(self._transport.streamed)
 
     def watch_ticks(self, **options: Unpack[RequestOptions]) -> Stream[Tick]:
         """`GET /ticks`."""
@@ -101,6 +113,13 @@ class AsyncFeeds:
         from .raw.feeds import AsyncFeedsWithRawResponse
 
         return AsyncFeedsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncFeedsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.feeds import AsyncFeedsWithStreamingResponse
+
+        return AsyncFeedsWithStreamingResponse(self._transport.streamed)
 
     async def watch_ticks(self, **options: Unpack[RequestOptions]) -> AsyncStream[Tick]:
         """`GET /ticks`."""

@@ -18,6 +18,7 @@ from ..models.dog import Dog
 
 if TYPE_CHECKING:
     from .raw.dogs import AsyncDogsWithRawResponse, DogsWithRawResponse
+    from .streamed.dogs import AsyncDogsWithStreamingResponse, DogsWithStreamingResponse
 
 LIST = Operation("GET", "/dogs")
 ADD_PUPPY = Operation("POST", "/puppies", has_optional_body=True)
@@ -35,6 +36,13 @@ class Dogs:
         from .raw.dogs import DogsWithRawResponse
 
         return DogsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> DogsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.dogs import DogsWithStreamingResponse
+
+        return DogsWithStreamingResponse(self._transport.streamed)
 
     def list(
         self, *, limit: int | Omit = omit, **options: Unpack[RequestOptions]
@@ -73,6 +81,13 @@ class AsyncDogs:
         from .raw.dogs import AsyncDogsWithRawResponse
 
         return AsyncDogsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncDogsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.dogs import AsyncDogsWithStreamingResponse
+
+        return AsyncDogsWithStreamingResponse(self._transport.streamed)
 
     async def list(
         self, *, limit: int | Omit = omit, **options: Unpack[RequestOptions]

@@ -24,6 +24,10 @@ from ..models.wrong import Wrong
 
 if TYPE_CHECKING:
     from .raw.things import AsyncThingsWithRawResponse, ThingsWithRawResponse
+    from .streamed.things import (
+        AsyncThingsWithStreamingResponse,
+        ThingsWithStreamingResponse,
+    )
 
 LIST_BY_LAST_ID: PagedOperation[Thing] = PagedOperation(
     "GET",
@@ -63,6 +67,13 @@ class Things:
         from .raw.things import ThingsWithRawResponse
 
         return ThingsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> ThingsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.things import ThingsWithStreamingResponse
+
+        return ThingsWithStreamingResponse(self._transport.streamed)
 
     def list_by_last_id(
         self,
@@ -190,6 +201,13 @@ class AsyncThings:
         from .raw.things import AsyncThingsWithRawResponse
 
         return AsyncThingsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncThingsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.things import AsyncThingsWithStreamingResponse
+
+        return AsyncThingsWithStreamingResponse(self._transport.streamed)
 
     def list_by_last_id(
         self,

@@ -25,6 +25,10 @@ from ..models.thing import Thing
 
 if TYPE_CHECKING:
     from .raw.things import AsyncThingsWithRawResponse, ThingsWithRawResponse
+    from .streamed.things import (
+        AsyncThingsWithStreamingResponse,
+        ThingsWithStreamingResponse,
+    )
 
 LIST_BY_URL: PagedOperation[Thing] = PagedOperation(
     "GET", "/by-url", pages=NextURL(items="/value", next="/next")
@@ -57,6 +61,13 @@ class Things:
         from .raw.things import ThingsWithRawResponse
 
         return ThingsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> ThingsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.things import ThingsWithStreamingResponse
+
+        return ThingsWithStreamingResponse(self._transport.streamed)
 
     def list_by_url(
         self, *, page: int | Omit = omit, **options: Unpack[RequestOptions]
@@ -163,6 +174,13 @@ class AsyncThings:
         from .raw.things import AsyncThingsWithRawResponse
 
         return AsyncThingsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncThingsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.things import AsyncThingsWithStreamingResponse
+
+        return AsyncThingsWithStreamingResponse(self._transport.streamed)
 
     def list_by_url(
         self, *, page: int | Omit = omit, **options: Unpack[RequestOptions]

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
         AsyncCursorResourceWithRawResponse,
         CursorResourceWithRawResponse,
     )
+    from .streamed.cursor import (
+        AsyncCursorResourceWithStreamingResponse,
+        CursorResourceWithStreamingResponse,
+    )
 
 LIST: PagedOperation[Page_ | LinkHeader_] = PagedOperation(
     "GET", "/c", pages=Cursor(items='/it"ems', next="/next_cursor", into="query:cursor")
@@ -40,6 +44,13 @@ class CursorResource:
         from .raw.cursor import CursorResourceWithRawResponse
 
         return CursorResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> CursorResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.cursor import CursorResourceWithStreamingResponse
+
+        return CursorResourceWithStreamingResponse(self._transport.streamed)
 
     def list(
         self, *, cursor: str | Omit = omit, **options: Unpack[RequestOptions]
@@ -69,6 +80,13 @@ class AsyncCursorResource:
         from .raw.cursor import AsyncCursorResourceWithRawResponse
 
         return AsyncCursorResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncCursorResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.cursor import AsyncCursorResourceWithStreamingResponse
+
+        return AsyncCursorResourceWithStreamingResponse(self._transport.streamed)
 
     def list(
         self, *, cursor: str | Omit = omit, **options: Unpack[RequestOptions]

@@ -21,6 +21,10 @@ from ..models.paged_operation import PagedOperation as PagedOperation_
 
 if TYPE_CHECKING:
     from .raw.page import AsyncPageResourceWithRawResponse, PageResourceWithRawResponse
+    from .streamed.page import (
+        AsyncPageResourceWithStreamingResponse,
+        PageResourceWithStreamingResponse,
+    )
 
 LIST: PagedOperation[PagedOperation_] = PagedOperation(
     "POST",
@@ -75,6 +79,13 @@ class PageResource:
         from .raw.page import PageResourceWithRawResponse
 
         return PageResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PageResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.page import PageResourceWithStreamingResponse
+
+        return PageResourceWithStreamingResponse(self._transport.streamed)
 
     @overload
     def list(
@@ -156,6 +167,13 @@ class AsyncPageResource:
         from .raw.page import AsyncPageResourceWithRawResponse
 
         return AsyncPageResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPageResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.page import AsyncPageResourceWithStreamingResponse
+
+        return AsyncPageResourceWithStreamingResponse(self._transport.streamed)
 
     @overload
     def list(

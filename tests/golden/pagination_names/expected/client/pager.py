@@ -21,6 +21,10 @@ if TYPE_CHECKING:
         AsyncPagerResourceWithRawResponse,
         PagerResourceWithRawResponse,
     )
+    from .streamed.pager import (
+        AsyncPagerResourceWithStreamingResponse,
+        PagerResourceWithStreamingResponse,
+    )
 
 LIST: PagedOperation[object] = PagedOperation("GET", "/d", pages=LinkHeader())
 DICT: PagedOperation[dict[str, list[int]]] = PagedOperation(
@@ -40,6 +44,13 @@ class PagerResource:
         from .raw.pager import PagerResourceWithRawResponse
 
         return PagerResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PagerResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pager import PagerResourceWithStreamingResponse
+
+        return PagerResourceWithStreamingResponse(self._transport.streamed)
 
     def list(
         self, **options: Unpack[RequestOptions]
@@ -78,6 +89,13 @@ class AsyncPagerResource:
         from .raw.pager import AsyncPagerResourceWithRawResponse
 
         return AsyncPagerResourceWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPagerResourceWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pager import AsyncPagerResourceWithStreamingResponse
+
+        return AsyncPagerResourceWithStreamingResponse(self._transport.streamed)
 
     def list(
         self, **options: Unpack[RequestOptions]

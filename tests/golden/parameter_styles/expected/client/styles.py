@@ -18,6 +18,10 @@ from ..models.words import Words
 
 if TYPE_CHECKING:
     from .raw.styles import AsyncStylesWithRawResponse, StylesWithRawResponse
+    from .streamed.styles import (
+        AsyncStylesWithStreamingResponse,
+        StylesWithStreamingResponse,
+    )
 
 ECHO = Operation(
     "GET",
@@ -45,6 +49,13 @@ class Styles:
         from .raw.styles import StylesWithRawResponse
 
         return StylesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> StylesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.styles import StylesWithStreamingResponse
+
+        return StylesWithStreamingResponse(self._transport.streamed)
 
     def echo(
         self,
@@ -95,6 +106,13 @@ class AsyncStyles:
         from .raw.styles import AsyncStylesWithRawResponse
 
         return AsyncStylesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncStylesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.styles import AsyncStylesWithStreamingResponse
+
+        return AsyncStylesWithStreamingResponse(self._transport.streamed)
 
     async def echo(
         self,

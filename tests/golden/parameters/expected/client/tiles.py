@@ -17,6 +17,10 @@ from ..models.list_tiles import ListTilesFilter
 
 if TYPE_CHECKING:
     from .raw.tiles import AsyncTilesWithRawResponse, TilesWithRawResponse
+    from .streamed.tiles import (
+        AsyncTilesWithStreamingResponse,
+        TilesWithStreamingResponse,
+    )
 
 LIST = Operation(
     "GET",
@@ -37,6 +41,13 @@ class Tiles:
         from .raw.tiles import TilesWithRawResponse
 
         return TilesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> TilesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.tiles import TilesWithStreamingResponse
+
+        return TilesWithStreamingResponse(self._transport.streamed)
 
     def list(
         self,
@@ -86,6 +97,13 @@ class AsyncTiles:
         from .raw.tiles import AsyncTilesWithRawResponse
 
         return AsyncTilesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncTilesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.tiles import AsyncTilesWithStreamingResponse
+
+        return AsyncTilesWithStreamingResponse(self._transport.streamed)
 
     async def list(
         self,

@@ -16,6 +16,10 @@ from ..models.search import SearchRequestQueryAll, SearchRequestQueryNone
 
 if TYPE_CHECKING:
     from .raw.search import AsyncSearchWithRawResponse, SearchWithRawResponse
+    from .streamed.search import (
+        AsyncSearchWithStreamingResponse,
+        SearchWithStreamingResponse,
+    )
 
 SEARCH = Operation("POST", "/search")
 
@@ -32,6 +36,13 @@ class Search:
         from .raw.search import SearchWithRawResponse
 
         return SearchWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> SearchWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.search import SearchWithStreamingResponse
+
+        return SearchWithStreamingResponse(self._transport.streamed)
 
     def search(
         self,
@@ -61,6 +72,13 @@ class AsyncSearch:
         from .raw.search import AsyncSearchWithRawResponse
 
         return AsyncSearchWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncSearchWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.search import AsyncSearchWithStreamingResponse
+
+        return AsyncSearchWithStreamingResponse(self._transport.streamed)
 
     async def search(
         self,

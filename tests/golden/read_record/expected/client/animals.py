@@ -15,6 +15,10 @@ from ..models.animal import Animal
 
 if TYPE_CHECKING:
     from .raw.animals import AnimalsWithRawResponse, AsyncAnimalsWithRawResponse
+    from .streamed.animals import (
+        AnimalsWithStreamingResponse,
+        AsyncAnimalsWithStreamingResponse,
+    )
 
 GET = Operation("GET", "/animals/{animalId}")
 
@@ -31,6 +35,13 @@ class Animals:
         from .raw.animals import AnimalsWithRawResponse
 
         return AnimalsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AnimalsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.animals import AnimalsWithStreamingResponse
+
+        return AnimalsWithStreamingResponse(self._transport.streamed)
 
     def get(self, animal_id: str, **options: Unpack[RequestOptions]) -> Animal:
         """Look up one animal.
@@ -55,6 +66,13 @@ class AsyncAnimals:
         from .raw.animals import AsyncAnimalsWithRawResponse
 
         return AsyncAnimalsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncAnimalsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.animals import AsyncAnimalsWithStreamingResponse
+
+        return AsyncAnimalsWithStreamingResponse(self._transport.streamed)
 
     async def get(self, animal_id: str, **options: Unpack[RequestOptions]) -> Animal:
         """Look up one animal.

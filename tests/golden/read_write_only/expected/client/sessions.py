@@ -16,6 +16,10 @@ from ..models.session import Session
 
 if TYPE_CHECKING:
     from .raw.sessions import AsyncSessionsWithRawResponse, SessionsWithRawResponse
+    from .streamed.sessions import (
+        AsyncSessionsWithStreamingResponse,
+        SessionsWithStreamingResponse,
+    )
 
 CREATE = Operation("POST", "/sessions")
 
@@ -32,6 +36,13 @@ class Sessions:
         from .raw.sessions import SessionsWithRawResponse
 
         return SessionsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> SessionsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.sessions import SessionsWithStreamingResponse
+
+        return SessionsWithStreamingResponse(self._transport.streamed)
 
     def create(
         self, *, name: str, secret: Secret, **options: Unpack[RequestOptions]
@@ -57,6 +68,13 @@ class AsyncSessions:
         from .raw.sessions import AsyncSessionsWithRawResponse
 
         return AsyncSessionsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncSessionsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.sessions import AsyncSessionsWithStreamingResponse
+
+        return AsyncSessionsWithStreamingResponse(self._transport.streamed)
 
     async def create(
         self, *, name: str, secret: Secret, **options: Unpack[RequestOptions]

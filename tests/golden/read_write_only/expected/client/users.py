@@ -15,6 +15,10 @@ from ..models.user import User
 
 if TYPE_CHECKING:
     from .raw.users import AsyncUsersWithRawResponse, UsersWithRawResponse
+    from .streamed.users import (
+        AsyncUsersWithStreamingResponse,
+        UsersWithStreamingResponse,
+    )
 
 CREATE = Operation("POST", "/users")
 
@@ -31,6 +35,13 @@ class Users:
         from .raw.users import UsersWithRawResponse
 
         return UsersWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> UsersWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.users import UsersWithStreamingResponse
+
+        return UsersWithStreamingResponse(self._transport.streamed)
 
     def create(
         self, *, name: str, password: str, **options: Unpack[RequestOptions]
@@ -56,6 +67,13 @@ class AsyncUsers:
         from .raw.users import AsyncUsersWithRawResponse
 
         return AsyncUsersWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncUsersWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.users import AsyncUsersWithStreamingResponse
+
+        return AsyncUsersWithStreamingResponse(self._transport.streamed)
 
     async def create(
         self, *, name: str, password: str, **options: Unpack[RequestOptions]

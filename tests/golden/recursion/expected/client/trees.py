@@ -18,6 +18,10 @@ from ..models.node import Node
 
 if TYPE_CHECKING:
     from .raw.trees import AsyncTreesWithRawResponse, TreesWithRawResponse
+    from .streamed.trees import (
+        AsyncTreesWithStreamingResponse,
+        TreesWithStreamingResponse,
+    )
 
 PLANT = Operation("POST", "/trees")
 
@@ -34,6 +38,13 @@ class Trees:
         from .raw.trees import TreesWithRawResponse
 
         return TreesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> TreesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.trees import TreesWithStreamingResponse
+
+        return TreesWithStreamingResponse(self._transport.streamed)
 
     def plant(
         self,
@@ -63,6 +74,13 @@ class AsyncTrees:
         from .raw.trees import AsyncTreesWithRawResponse
 
         return AsyncTreesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncTreesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.trees import AsyncTreesWithStreamingResponse
+
+        return AsyncTreesWithStreamingResponse(self._transport.streamed)
 
     async def plant(
         self,

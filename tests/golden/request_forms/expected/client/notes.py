@@ -18,6 +18,10 @@ from ..models.note import Note
 
 if TYPE_CHECKING:
     from .raw.notes import AsyncNotesWithRawResponse, NotesWithRawResponse
+    from .streamed.notes import (
+        AsyncNotesWithStreamingResponse,
+        NotesWithStreamingResponse,
+    )
 
 ADD = Operation(
     "POST",
@@ -91,6 +95,13 @@ class Notes:
 
         return NotesWithRawResponse(self._transport.raw)
 
+    @cached_property
+    def with_streaming_response(self) -> NotesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.notes import NotesWithStreamingResponse
+
+        return NotesWithStreamingResponse(self._transport.streamed)
+
     @overload
     def add(self, **params: Unpack[NoteAddParams]) -> list[str]: ...
     @overload
@@ -152,6 +163,13 @@ class AsyncNotes:
         from .raw.notes import AsyncNotesWithRawResponse
 
         return AsyncNotesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncNotesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.notes import AsyncNotesWithStreamingResponse
+
+        return AsyncNotesWithStreamingResponse(self._transport.streamed)
 
     @overload
     async def add(self, **params: Unpack[NoteAddParams]) -> list[str]: ...

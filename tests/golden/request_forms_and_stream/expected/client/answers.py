@@ -6,17 +6,22 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NotRequired, Unpack, overload
 
+from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
 from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streams import Stream
 from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.answers import AnswersWithRawResponse, AsyncAnswersWithRawResponse
+    from .streamed.answers import (
+        AnswersWithStreamingResponse,
+        AsyncAnswersWithStreamingResponse,
+    )
 
 ANSWER = Operation(
     "POST",
@@ -59,6 +64,13 @@ class Answers:
         from .raw.answers import AnswersWithRawResponse
 
         return AnswersWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AnswersWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.answers import AnswersWithStreamingResponse
+
+        return AnswersWithStreamingResponse(self._transport.streamed)
 
     @overload
     def answer(
@@ -131,6 +143,13 @@ class AsyncAnswers:
         from .raw.answers import AsyncAnswersWithRawResponse
 
         return AsyncAnswersWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncAnswersWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.answers import AsyncAnswersWithStreamingResponse
+
+        return AsyncAnswersWithStreamingResponse(self._transport.streamed)
 
     @overload
     async def answer(

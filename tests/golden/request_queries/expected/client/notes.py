@@ -17,6 +17,10 @@ from ..models.note import Note
 
 if TYPE_CHECKING:
     from .raw.notes import AsyncNotesWithRawResponse, NotesWithRawResponse
+    from .streamed.notes import (
+        AsyncNotesWithStreamingResponse,
+        NotesWithStreamingResponse,
+    )
 
 FIND = Operation("QUERY", "/notes")
 PURGE = Operation("PURGE", "/notes")
@@ -34,6 +38,13 @@ class Notes:
         from .raw.notes import NotesWithRawResponse
 
         return NotesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> NotesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.notes import NotesWithStreamingResponse
+
+        return NotesWithStreamingResponse(self._transport.streamed)
 
     def find(
         self,
@@ -64,6 +75,13 @@ class AsyncNotes:
         from .raw.notes import AsyncNotesWithRawResponse
 
         return AsyncNotesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncNotesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.notes import AsyncNotesWithStreamingResponse
+
+        return AsyncNotesWithStreamingResponse(self._transport.streamed)
 
     async def find(
         self,

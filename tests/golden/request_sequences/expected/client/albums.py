@@ -17,6 +17,10 @@ from ..models.note import Note
 
 if TYPE_CHECKING:
     from .raw.albums import AlbumsWithRawResponse, AsyncAlbumsWithRawResponse
+    from .streamed.albums import (
+        AlbumsWithStreamingResponse,
+        AsyncAlbumsWithStreamingResponse,
+    )
 
 ADD = Operation(
     "POST",
@@ -39,6 +43,13 @@ class Albums:
         from .raw.albums import AlbumsWithRawResponse
 
         return AlbumsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AlbumsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.albums import AlbumsWithStreamingResponse
+
+        return AlbumsWithStreamingResponse(self._transport.streamed)
 
     def add(
         self, *, body: list[Note | FileInput], **options: Unpack[RequestOptions]
@@ -63,6 +74,13 @@ class AsyncAlbums:
         from .raw.albums import AsyncAlbumsWithRawResponse
 
         return AsyncAlbumsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncAlbumsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.albums import AsyncAlbumsWithStreamingResponse
+
+        return AsyncAlbumsWithStreamingResponse(self._transport.streamed)
 
     async def add(
         self, *, body: list[Note | FileInput], **options: Unpack[RequestOptions]

@@ -18,6 +18,10 @@ from ..models.note import Note
 
 if TYPE_CHECKING:
     from .raw.notes import AsyncNotesWithRawResponse, NotesWithRawResponse
+    from .streamed.notes import (
+        AsyncNotesWithStreamingResponse,
+        NotesWithStreamingResponse,
+    )
 
 IMPORT = Operation(
     "POST",
@@ -56,6 +60,13 @@ class Notes:
 
         return NotesWithRawResponse(self._transport.raw)
 
+    @cached_property
+    def with_streaming_response(self) -> NotesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.notes import NotesWithStreamingResponse
+
+        return NotesWithStreamingResponse(self._transport.streamed)
+
     @overload
     def import_(self, **params: Unpack[NoteImportParams]) -> int: ...
     @overload
@@ -90,6 +101,13 @@ class AsyncNotes:
         from .raw.notes import AsyncNotesWithRawResponse
 
         return AsyncNotesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncNotesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.notes import AsyncNotesWithStreamingResponse
+
+        return AsyncNotesWithStreamingResponse(self._transport.streamed)
 
     @overload
     async def import_(self, **params: Unpack[NoteImportParams]) -> int: ...

@@ -18,6 +18,10 @@ from ..models.too_many import TooMany
 
 if TYPE_CHECKING:
     from .raw.books import AsyncBooksWithRawResponse, BooksWithRawResponse
+    from .streamed.books import (
+        AsyncBooksWithStreamingResponse,
+        BooksWithStreamingResponse,
+    )
 
 LIST = Operation("GET", "/books", errors={"429": (TooManyRateLimitError, TooMany)})
 ADD = Operation("POST", "/books")
@@ -35,6 +39,13 @@ class Books:
         from .raw.books import BooksWithRawResponse
 
         return BooksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> BooksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.books import BooksWithStreamingResponse
+
+        return BooksWithStreamingResponse(self._transport.streamed)
 
     def list(self, **options: Unpack[RequestOptions]) -> builtins.list[str]:
         """`GET /books`.
@@ -73,6 +84,13 @@ class AsyncBooks:
         from .raw.books import AsyncBooksWithRawResponse
 
         return AsyncBooksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncBooksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.books import AsyncBooksWithStreamingResponse
+
+        return AsyncBooksWithStreamingResponse(self._transport.streamed)
 
     async def list(self, **options: Unpack[RequestOptions]) -> builtins.list[str]:
         """`GET /books`.

@@ -14,6 +14,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.vault import AsyncVaultWithRawResponse, VaultWithRawResponse
+    from .streamed.vault import (
+        AsyncVaultWithStreamingResponse,
+        VaultWithStreamingResponse,
+    )
 
 READ_SECRET = Operation("GET", "/secret")
 READ_BOTH = Operation("GET", "/both", security=(("key", "token"),))
@@ -32,6 +36,13 @@ class Vault:
         from .raw.vault import VaultWithRawResponse
 
         return VaultWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> VaultWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.vault import VaultWithStreamingResponse
+
+        return VaultWithStreamingResponse(self._transport.streamed)
 
     def read_secret(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /secret`."""
@@ -58,6 +69,13 @@ class AsyncVault:
         from .raw.vault import AsyncVaultWithRawResponse
 
         return AsyncVaultWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncVaultWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.vault import AsyncVaultWithStreamingResponse
+
+        return AsyncVaultWithStreamingResponse(self._transport.streamed)
 
     async def read_secret(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /secret`."""

@@ -15,6 +15,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.places import AsyncPlacesWithRawResponse, PlacesWithRawResponse
+    from .streamed.places import (
+        AsyncPlacesWithStreamingResponse,
+        PlacesWithStreamingResponse,
+    )
 
 HERE = Operation("GET", "/here")
 UPLOAD = Operation(
@@ -50,6 +54,13 @@ class Places:
         from .raw.places import PlacesWithRawResponse
 
         return PlacesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PlacesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.places import PlacesWithStreamingResponse
+
+        return PlacesWithStreamingResponse(self._transport.streamed)
 
     def here(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /here`."""
@@ -91,6 +102,13 @@ class AsyncPlaces:
         from .raw.places import AsyncPlacesWithRawResponse
 
         return AsyncPlacesWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPlacesWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.places import AsyncPlacesWithStreamingResponse
+
+        return AsyncPlacesWithStreamingResponse(self._transport.streamed)
 
     async def here(self, **options: Unpack[RequestOptions]) -> None:
         """`GET /here`."""

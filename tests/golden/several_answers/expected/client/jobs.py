@@ -17,6 +17,7 @@ from ..models.running import Running
 
 if TYPE_CHECKING:
     from .raw.jobs import AsyncJobsWithRawResponse, JobsWithRawResponse
+    from .streamed.jobs import AsyncJobsWithStreamingResponse, JobsWithStreamingResponse
 
 START = Operation("POST", "/jobs", has_optional_body=True)
 
@@ -33,6 +34,13 @@ class Jobs:
         from .raw.jobs import JobsWithRawResponse
 
         return JobsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> JobsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.jobs import JobsWithStreamingResponse
+
+        return JobsWithStreamingResponse(self._transport.streamed)
 
     def start(
         self, *, wait: bool | Omit = omit, **options: Unpack[RequestOptions]
@@ -60,6 +68,13 @@ class AsyncJobs:
         from .raw.jobs import AsyncJobsWithRawResponse
 
         return AsyncJobsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncJobsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.jobs import AsyncJobsWithStreamingResponse
+
+        return AsyncJobsWithStreamingResponse(self._transport.streamed)
 
     async def start(
         self, *, wait: bool | Omit = omit, **options: Unpack[RequestOptions]

@@ -6,19 +6,21 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NotRequired, Unpack, overload
 
+from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json, Results
 from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streams import Stream
 from .._runtime.transport import Transport
 from ..errors import EntryBadRequestError
 from ..models.entry import Entry
 
 if TYPE_CHECKING:
     from .raw.logs import AsyncLogsWithRawResponse, LogsWithRawResponse
+    from .streamed.logs import AsyncLogsWithStreamingResponse, LogsWithStreamingResponse
 
 ANYTHING = Operation(
     "POST",
@@ -57,6 +59,13 @@ class Logs:
         from .raw.logs import LogsWithRawResponse
 
         return LogsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> LogsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.logs import LogsWithStreamingResponse
+
+        return LogsWithStreamingResponse(self._transport.streamed)
 
     @overload
     def anything(self, **params: Unpack[LogAnythingParams]) -> object | Entry: ...
@@ -135,6 +144,13 @@ class AsyncLogs:
         from .raw.logs import AsyncLogsWithRawResponse
 
         return AsyncLogsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncLogsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.logs import AsyncLogsWithStreamingResponse
+
+        return AsyncLogsWithStreamingResponse(self._transport.streamed)
 
     @overload
     async def anything(self, **params: Unpack[LogAnythingParams]) -> object | Entry: ...

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
         AsyncTranslationWithRawResponse,
         TranslationWithRawResponse,
     )
+    from .streamed.translation import (
+        AsyncTranslationWithStreamingResponse,
+        TranslationWithStreamingResponse,
+    )
 
 TRANSLATE = Operation(
     "POST",
@@ -57,6 +61,13 @@ class Translation:
         from .raw.translation import TranslationWithRawResponse
 
         return TranslationWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> TranslationWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.translation import TranslationWithStreamingResponse
+
+        return TranslationWithStreamingResponse(self._transport.streamed)
 
     @overload
     def translate(
@@ -110,6 +121,13 @@ class AsyncTranslation:
         from .raw.translation import AsyncTranslationWithRawResponse
 
         return AsyncTranslationWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncTranslationWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.translation import AsyncTranslationWithStreamingResponse
+
+        return AsyncTranslationWithStreamingResponse(self._transport.streamed)
 
     @overload
     async def translate(

@@ -15,6 +15,7 @@ from ..models.owner import Dog
 
 if TYPE_CHECKING:
     from .raw.dogs import AsyncDogsWithRawResponse, DogsWithRawResponse
+    from .streamed.dogs import AsyncDogsWithStreamingResponse, DogsWithStreamingResponse
 
 GET = Operation("GET", "/dogs/{name}")
 
@@ -31,6 +32,13 @@ class Dogs:
         from .raw.dogs import DogsWithRawResponse
 
         return DogsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> DogsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.dogs import DogsWithStreamingResponse
+
+        return DogsWithStreamingResponse(self._transport.streamed)
 
     def get(self, name: str, **options: Unpack[RequestOptions]) -> Dog:
         """`GET /dogs/{name}`."""
@@ -51,6 +59,13 @@ class AsyncDogs:
         from .raw.dogs import AsyncDogsWithRawResponse
 
         return AsyncDogsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncDogsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.dogs import AsyncDogsWithStreamingResponse
+
+        return AsyncDogsWithStreamingResponse(self._transport.streamed)
 
     async def get(self, name: str, **options: Unpack[RequestOptions]) -> Dog:
         """`GET /dogs/{name}`."""

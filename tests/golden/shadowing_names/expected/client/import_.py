@@ -19,6 +19,10 @@ from ..models.value import Value
 
 if TYPE_CHECKING:
     from .raw.import_ import AsyncImportWithRawResponse, ImportWithRawResponse
+    from .streamed.import_ import (
+        AsyncImportWithStreamingResponse,
+        ImportWithStreamingResponse,
+    )
 
 LIST = Operation("GET", "/list")
 STR = Operation("POST", "/list")
@@ -36,6 +40,13 @@ class Import:
         from .raw.import_ import ImportWithRawResponse
 
         return ImportWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> ImportWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.import_ import ImportWithStreamingResponse
+
+        return ImportWithStreamingResponse(self._transport.streamed)
 
     def list(
         self,
@@ -108,6 +119,13 @@ class AsyncImport:
         from .raw.import_ import AsyncImportWithRawResponse
 
         return AsyncImportWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncImportWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.import_ import AsyncImportWithStreamingResponse
+
+        return AsyncImportWithStreamingResponse(self._transport.streamed)
 
     async def list(
         self,

@@ -14,6 +14,10 @@ from .._runtime.transport import Transport
 
 if TYPE_CHECKING:
     from .raw.webhooks import AsyncWebhooksWithRawResponse, WebhooksWithRawResponse
+    from .streamed.webhooks import (
+        AsyncWebhooksWithStreamingResponse,
+        WebhooksWithStreamingResponse,
+    )
 
 ADD = Operation("POST", "/webhooks")
 
@@ -30,6 +34,13 @@ class Webhooks:
         from .raw.webhooks import WebhooksWithRawResponse
 
         return WebhooksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> WebhooksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.webhooks import WebhooksWithStreamingResponse
+
+        return WebhooksWithStreamingResponse(self._transport.streamed)
 
     def add(self, *, url: str, **options: Unpack[RequestOptions]) -> None:
         """`POST /webhooks`."""
@@ -48,6 +59,13 @@ class AsyncWebhooks:
         from .raw.webhooks import AsyncWebhooksWithRawResponse
 
         return AsyncWebhooksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncWebhooksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.webhooks import AsyncWebhooksWithStreamingResponse
+
+        return AsyncWebhooksWithStreamingResponse(self._transport.streamed)
 
     async def add(self, *, url: str, **options: Unpack[RequestOptions]) -> None:
         """`POST /webhooks`."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .._runtime import server
+from .._runtime.server_webhooks import build_signed_receivers
 from .api_webhooks import API_WEBHOOKS_ROUTES, WebhookHandlers
 from .webhooks import WEBHOOKS_ROUTES, WebhooksHandlers
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.routing import BaseRoute
     from starlette.types import Lifespan
+
+    from .._runtime.signatures import Secrets
 
 
 class Handlers(TypedDict, total=False):
@@ -73,19 +76,32 @@ def webhook_routes(
     handlers: WebhookHandlers,
     *,
     paths: WebhookPaths | None = None,
+    secrets: Secrets | None = None,
     options: server.ServerOptions = server.DEFAULT_OPTIONS,
 ) -> list[BaseRoute]:
     """The routes that receive the webhooks of the API.
 
     They are for an application of your own: `Starlette(routes=...)`. A webhook comes to
-    a path of its name, unless `paths` says otherwise.
+    a path of its name, unless `paths` says otherwise. Its signature is verified first
+    (Standard Webhooks): a webhook that the sender did not sign, or not lately, is
+    answered with 401 and reaches no handler.
 
     Args:
         handlers: Receives the webhooks.
         paths: Where to receive a webhook, if not at its name.
+        secrets: What verifies webhooks, or several while one takes the place of
+            another. Default: `CASE_SIGNED_WEBHOOKS_WEBHOOK_SECRET` of the environment.
         options: Limits, the body of errors, a prefix for paths.
 
     Raises:
-        ValueError: Two webhooks have the same path.
+        ValueError: Two webhooks have the same path, or there is no secret to verify
+            them with.
     """
-    return server.build_receivers(handlers, API_WEBHOOKS_ROUTES, paths, options=options)
+    return build_signed_receivers(
+        handlers,
+        API_WEBHOOKS_ROUTES,
+        paths,
+        secrets=secrets,
+        variable="CASE_SIGNED_WEBHOOKS_WEBHOOK_SECRET",
+        options=options,
+    )

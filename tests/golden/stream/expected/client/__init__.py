@@ -3,19 +3,21 @@
 
 from __future__ import annotations
 
+from .._runtime.async_streamed import AsyncStreamedResponse
+from .._runtime.async_streams import AsyncStream
 from .._runtime.options import RequestOptions
 from .._runtime.raw import RawResponse
-from .._runtime.streamed import streamed, streamed_async
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streamed import StreamedResponse
+from .._runtime.streams import Stream
 from .client import AsyncClient, Client
 
 __all__ = [
     "AsyncClient",
     "AsyncStream",
+    "AsyncStreamedResponse",
     "Client",
     "RawResponse",
     "RequestOptions",
     "Stream",
-    "streamed",
-    "streamed_async",
+    "StreamedResponse",
 ]

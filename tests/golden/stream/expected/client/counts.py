@@ -6,18 +6,23 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
+from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streams import Stream
 from .._runtime.transport import Transport
 from ..models.count import Count
 from ..models.tick import Tick
 
 if TYPE_CHECKING:
     from .raw.counts import AsyncCountsWithRawResponse, CountsWithRawResponse
+    from .streamed.counts import (
+        AsyncCountsWithStreamingResponse,
+        CountsWithStreamingResponse,
+    )
 
 CREATE = Operation("POST", "/counts", sentinel="[END]")
 
@@ -40,6 +45,13 @@ class Counts:
         from .raw.counts import CountsWithRawResponse
 
         return CountsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> CountsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.counts import CountsWithStreamingResponse
+
+        return CountsWithStreamingResponse(self._transport.streamed)
 
     @overload
     def create(
@@ -84,6 +96,13 @@ class AsyncCounts:
         from .raw.counts import AsyncCountsWithRawResponse
 
         return AsyncCountsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncCountsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.counts import AsyncCountsWithStreamingResponse
+
+        return AsyncCountsWithStreamingResponse(self._transport.streamed)
 
     @overload
     async def create(

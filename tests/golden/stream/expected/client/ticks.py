@@ -6,17 +6,22 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
+from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json, JsonEvent
 from .._runtime.operation import Operation
 from .._runtime.options import RequestOptions
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streams import Stream
 from .._runtime.transport import Transport
 from ..models.follow_log import FollowLogResponseEvent
 from ..models.tick import Tick
 
 if TYPE_CHECKING:
     from .raw.ticks import AsyncTicksWithRawResponse, TicksWithRawResponse
+    from .streamed.ticks import (
+        AsyncTicksWithStreamingResponse,
+        TicksWithStreamingResponse,
+    )
 
 WATCH = Operation("GET", "/ticks")
 FOLLOW_LOG = Operation("GET", "/log", sentinel="[END]", resumes=True)
@@ -35,6 +40,13 @@ class Ticks:
         from .raw.ticks import TicksWithRawResponse
 
         return TicksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> TicksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.ticks import TicksWithStreamingResponse
+
+        return TicksWithStreamingResponse(self._transport.streamed)
 
     def watch(self, **options: Unpack[RequestOptions]) -> Stream[Tick]:
         """`GET /ticks`."""
@@ -65,6 +77,13 @@ class AsyncTicks:
         from .raw.ticks import AsyncTicksWithRawResponse
 
         return AsyncTicksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncTicksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.ticks import AsyncTicksWithStreamingResponse
+
+        return AsyncTicksWithStreamingResponse(self._transport.streamed)
 
     async def watch(self, **options: Unpack[RequestOptions]) -> AsyncStream[Tick]:
         """`GET /ticks`."""

@@ -3,17 +3,20 @@
 
 from __future__ import annotations
 
+from .._runtime.async_streamed import AsyncStreamedResponse
+from .._runtime.async_streams import AsyncStream
 from .._runtime.oauth import ClientCredentials, PasswordGrant, RefreshToken
 from .._runtime.options import RequestOptions
 from .._runtime.raw import RawResponse
-from .._runtime.streamed import streamed, streamed_async
-from .._runtime.streams import AsyncStream, Stream
+from .._runtime.streamed import StreamedResponse
+from .._runtime.streams import Stream
 from .._runtime.tokens import Token
 from .client import AsyncClient, Client
 
 __all__ = [
     "AsyncClient",
     "AsyncStream",
+    "AsyncStreamedResponse",
     "Client",
     "ClientCredentials",
     "PasswordGrant",
@@ -21,7 +24,6 @@ __all__ = [
     "RefreshToken",
     "RequestOptions",
     "Stream",
+    "StreamedResponse",
     "Token",
-    "streamed",
-    "streamed_async",
 ]

@@ -20,6 +20,7 @@ from ..models.pet import AnyPet
 
 if TYPE_CHECKING:
     from .raw.pets import AsyncPetsWithRawResponse, PetsWithRawResponse
+    from .streamed.pets import AsyncPetsWithStreamingResponse, PetsWithStreamingResponse
 
 FIND = Operation(
     "GET",
@@ -63,6 +64,13 @@ class Pets:
         from .raw.pets import PetsWithRawResponse
 
         return PetsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> PetsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pets import PetsWithStreamingResponse
+
+        return PetsWithStreamingResponse(self._transport.streamed)
 
     def find(
         self,
@@ -173,6 +181,13 @@ class AsyncPets:
         from .raw.pets import AsyncPetsWithRawResponse
 
         return AsyncPetsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncPetsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.pets import AsyncPetsWithStreamingResponse
+
+        return AsyncPetsWithStreamingResponse(self._transport.streamed)
 
     async def find(
         self,

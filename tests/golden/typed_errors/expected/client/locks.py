@@ -17,6 +17,10 @@ from ..models.problem import Problem
 
 if TYPE_CHECKING:
     from .raw.locks import AsyncLocksWithRawResponse, LocksWithRawResponse
+    from .streamed.locks import (
+        AsyncLocksWithStreamingResponse,
+        LocksWithStreamingResponse,
+    )
 
 RELEASE = Operation(
     "DELETE",
@@ -42,6 +46,13 @@ class Locks:
         from .raw.locks import LocksWithRawResponse
 
         return LocksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> LocksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.locks import LocksWithStreamingResponse
+
+        return LocksWithStreamingResponse(self._transport.streamed)
 
     def release(self, name: str, **options: Unpack[RequestOptions]) -> None:
         """`DELETE /locks/{name}`.
@@ -69,6 +80,13 @@ class AsyncLocks:
         from .raw.locks import AsyncLocksWithRawResponse
 
         return AsyncLocksWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncLocksWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.locks import AsyncLocksWithStreamingResponse
+
+        return AsyncLocksWithStreamingResponse(self._transport.streamed)
 
     async def release(self, name: str, **options: Unpack[RequestOptions]) -> None:
         """`DELETE /locks/{name}`.

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
         AsyncSubscriptionsWithRawResponse,
         SubscriptionsWithRawResponse,
     )
+    from .streamed.subscriptions import (
+        AsyncSubscriptionsWithStreamingResponse,
+        SubscriptionsWithStreamingResponse,
+    )
 
 SUBSCRIBE = Operation("POST", "/subscriptions")
 
@@ -33,6 +37,13 @@ class Subscriptions:
         from .raw.subscriptions import SubscriptionsWithRawResponse
 
         return SubscriptionsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> SubscriptionsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.subscriptions import SubscriptionsWithStreamingResponse
+
+        return SubscriptionsWithStreamingResponse(self._transport.streamed)
 
     def subscribe(self, *, url: str, **options: Unpack[RequestOptions]) -> None:
         """`POST /subscriptions`."""
@@ -53,6 +64,13 @@ class AsyncSubscriptions:
         from .raw.subscriptions import AsyncSubscriptionsWithRawResponse
 
         return AsyncSubscriptionsWithRawResponse(self._transport.raw)
+
+    @cached_property
+    def with_streaming_response(self) -> AsyncSubscriptionsWithStreamingResponse:
+        """The same operations, for `with`: each with its response before the body."""
+        from .streamed.subscriptions import AsyncSubscriptionsWithStreamingResponse
+
+        return AsyncSubscriptionsWithStreamingResponse(self._transport.streamed)
 
     async def subscribe(self, *, url: str, **options: Unpack[RequestOptions]) -> None:
         """`POST /subscriptions`."""
