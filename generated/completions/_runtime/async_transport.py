@@ -230,13 +230,13 @@ class AsyncTransport:
             once = partial(self._send_once, call)
             response = await chained_async(self.settings.middleware, once)(request)
             if not call.operation.is_success(response.status_code):
-                content = await _read_some(response, ERROR_BYTES)
+                content = await read_some_later(response, ERROR_BYTES)
                 return status_error(call, response, content)
             if not is_stream:
                 return response, await read_whole_later(call, response)
             refusal = None if call.is_open else unexpected_stream(call, response)
             if refusal is not None:
-                start = await _read_some(response, PREVIEW)
+                start = await read_some_later(response, PREVIEW)
                 return with_body(refusal, start.decode(errors="replace"))
             return response, b""
         except ResponseTooLargeError as error:
@@ -263,7 +263,7 @@ class AsyncTransport:
             following = redirected(request, response)
             if following is None:
                 break
-            await _read_some(response, DRAINED)
+            await read_some_later(response, DRAINED)
             request = following
             response = await send(request, stream=True, follow_redirects=False)
         return response
@@ -293,7 +293,7 @@ class AsyncTransport:
         """Send a request that brings a token, past whatever proves who calls."""
         send = self._http.send
         response = await send(request, stream=True, auth=None, follow_redirects=False)
-        return response, await _read_some(response, TOKEN_BYTES)
+        return response, await read_some_later(response, TOKEN_BYTES)
 
 
 async def read_whole_later(call: Call, response: httpx2.Response) -> bytes:
@@ -305,14 +305,14 @@ async def read_whole_later(call: Call, response: httpx2.Response) -> bytes:
     """
     bound = call.settings.max_response_bytes
     limit = sys.maxsize if bound is None else bound + 1
-    content = await _read_some(response, limit)
+    content = await read_some_later(response, limit)
     error = too_large(call, response, content)
     if error is not None:
         raise error
     return content
 
 
-async def _read_some(response: httpx2.Response, limit: int) -> bytes:
+async def read_some_later(response: httpx2.Response, limit: int) -> bytes:
     """The start of a body; the connection is free afterwards."""
     found: list[bytes] = []
     size = 0

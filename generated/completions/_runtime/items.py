@@ -40,7 +40,8 @@ class Items(Generic[T]):
 
     `is_complete` turns true with the last event: the sentinel where the operation has
     one, else the end of the response. `last_event_id` is that of the last event given.
-    `may_be_cut` tells that the caller takes a response that ends before that.
+    `may_be_cut` tells that the caller takes a response that ends before that. `queue` are
+    the events that wait.
     """
 
     def __init__(
@@ -56,11 +57,13 @@ class Items(Generic[T]):
         self._kind = kind_of(item)
         self._is_json = get_origin(item) is Json
         is_typed = self._is_json and call.mode != "raw"
+        self._validate: Callable[[bytes], T] | None
         self._validate = validator(self._kind) if is_typed else None
         self._sentinel = call.operation.sentinel.encode()
         self._shape = call.settings.service.errors
+        self._names = self._shape.events
         self._is_marked = _marked(self._shape.marks()) if self._is_json else _never
-        self._queue: deque[Event] = deque()
+        self.queue: deque[Event] = deque()
         self._decoder = decoder_of(response.headers.get("content-type", ""))
 
     def feed(self, chunk: bytes) -> None:
@@ -70,7 +73,7 @@ class Items(Generic[T]):
             StreamLimitError: An event is larger than the client accepts.
         """
         try:
-            self._queue.extend(self._decoder.feed(chunk))
+            self.queue.extend(self._decoder.feed(chunk))
         except StreamLimitError as error:
             raise located(self._call, self._response, error) from None
 
@@ -93,32 +96,26 @@ class Items(Generic[T]):
 
     def end(self) -> None:
         """Take in that the response ended."""
-        self._queue.extend(self._decoder.close())
+        self.queue.extend(self._decoder.close())
         if not self._sentinel:
             self.is_complete = self._decoder.is_whole
 
     def next_event(self) -> Event | None:
-        """The next event, None when more bytes are needed or the stream is complete.
+        """The next event of the queue, None when it is the one that ends the stream.
 
         Raises:
             APIError: The event reports an error.
         """
-        if not self._queue:
-            return None
-        event = self._queue.popleft()
-        if self._sentinel and event.data.strip(b" \t\r\n") == self._sentinel:
+        event = self.queue.popleft()
+        data, name, last_event_id, _, _ = event
+        if self._sentinel and data.strip(b" \t\r\n") == self._sentinel:
             self.is_complete = True
-            self._queue.clear()
+            self.queue.clear()
             return None
-        if event.event in self._shape.events or self._is_marked(event.data):
+        if (name and name in self._names) or self._is_marked(data):
             self._check(event)
-        self.last_event_id = event.id
+        self.last_event_id = last_event_id
         return event
-
-    @property
-    def is_empty(self) -> bool:
-        """True when no event waits."""
-        return not self._queue
 
     def decode(self, event: Event) -> T:
         """The item that an event holds.
@@ -128,7 +125,7 @@ class Items(Generic[T]):
         """
         if self._validate is not None:
             try:
-                return cast(T, self._validate(event.data))
+                return self._validate(event.data)
             except ValidationError:
                 pass
         return self._decode_slowly(event)
@@ -174,6 +171,9 @@ class Items(Generic[T]):
 @cache
 def _marked(marks: tuple[bytes, ...]) -> Callable[[bytes], object]:
     """What finds out, at little cost, whether the data of an event may report an error."""
+    if len(marks) == 1:
+        (mark,) = marks
+        return lambda data: mark in data
     return re.compile(b"|".join(map(re.escape, marks))).search if marks else _never
 
 

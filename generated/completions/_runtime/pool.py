@@ -171,7 +171,7 @@ class PoolStream(httpx2.SyncByteStream):
 
     def __iter__(self) -> Iterator[bytes]:
         try:
-            yield from self._response.iter_stream()
+            yield from cast("Iterable[bytes]", self._response.stream)
         except _ERRORS as error:
             raise _translated(error) from error
 

@@ -35,6 +35,9 @@ class Event(NamedTuple):
 class SSEDecoder:
     """Splits a byte stream into events.
 
+    Between two events, a chunk that is the data of one has a way of its own: servers that
+    send as they go give each event a chunk.
+
     Lines end in CR, LF or CRLF, also where a chunk boundary cuts them; one byte order
     mark at the start is skipped; bytes that are not UTF-8 become U+FFFD; a block
     without a `data` line gives no event, nor does one that the end of the stream cuts.
@@ -55,6 +58,7 @@ class SSEDecoder:
         self._limit = sys.maxsize if max_event_bytes is None else max_event_bytes
         self._start: bytes | None = b""
         self._after_cr = False
+        self._is_between = False
         self._partial: list[bytes] = []
         self._size = 0
         self._data: list[bytes] = []
@@ -67,6 +71,11 @@ class SSEDecoder:
         Raises:
             StreamLimitError: An event is larger than `max_event_bytes`.
         """
+        if self._is_between and chunk[:6] == b"data: " and chunk[-2:] == b"\n\n":
+            text = chunk[6:-2]
+            if b"\n" not in text and b"\r" not in text and len(chunk) <= self._limit:
+                return [Event(_valid(text), "", self._id, self.retry)]
+        self._is_between = False
         if self._start is not None:
             chunk = self._skip_bom(chunk)
         if self._after_cr and chunk:
@@ -90,6 +99,8 @@ class SSEDecoder:
         if last:
             self._partial.append(last)
             self._grow(len(last))
+        elif not (self._data or self._event or self._after_cr):
+            self._is_between = self._id == self.last_event_id
         return found
 
     def close(self) -> list[Event]:
@@ -130,9 +141,7 @@ class SSEDecoder:
             else:
                 if data:
                     text = data[0] if len(data) == 1 else b"\n".join(data)
-                    if not text.isascii():
-                        text = text.decode(errors="replace").encode()
-                    found.append(Event(text, self._event, self._id, self.retry))
+                    found.append(Event(_valid(text), self._event, self._id, self.retry))
                     data.clear()
                 self.last_event_id = self._id
                 self._event = ""
@@ -154,3 +163,8 @@ class SSEDecoder:
             self._id = value.decode(errors="replace")
         elif name == b"retry" and value.isdigit() and len(value) <= 10:
             self.retry = int(value)
+
+
+def _valid(text: bytes) -> bytes:
+    """Text as UTF-8, with U+FFFD for what is none."""
+    return text if text.isascii() else text.decode(errors="replace").encode()

@@ -214,13 +214,13 @@ class Transport:
             send = chained(self.settings.middleware, partial(self._send_once, call))
             response = send(request)
             if not call.operation.is_success(response.status_code):
-                content = _read_some(call, response, ERROR_BYTES)
+                content = read_some(call, response, ERROR_BYTES)
                 return status_error(call, response, content)
             if not is_stream:
                 return response, read_whole(call, response)
             refusal = None if call.is_open else unexpected_stream(call, response)
             if refusal is not None:
-                start = _read_some(call, response, PREVIEW)
+                start = read_some(call, response, PREVIEW)
                 return with_body(refusal, start.decode(errors="replace"))
             return response, b""
         except ResponseTooLargeError as error:
@@ -246,7 +246,7 @@ class Transport:
             following = redirected(request, response)
             if following is None:
                 break
-            _read_some(call, response, DRAINED)
+            read_some(call, response, DRAINED)
             request = following
             response = self._http.send(request, stream=True, follow_redirects=False)
         return response
@@ -273,7 +273,7 @@ class Transport:
         """Send a request that brings a token, past whatever proves who calls."""
         send = self._http.send
         response = send(request, stream=True, auth=None, follow_redirects=False)
-        return response, _read_some(call, response, TOKEN_BYTES)
+        return response, read_some(call, response, TOKEN_BYTES)
 
 
 def read_whole(call: Call, response: httpx2.Response) -> bytes:
@@ -284,14 +284,14 @@ def read_whole(call: Call, response: httpx2.Response) -> bytes:
         httpx2.HTTPError: It broke off.
     """
     bound = call.settings.max_response_bytes
-    content = _read_some(call, response, sys.maxsize if bound is None else bound + 1)
+    content = read_some(call, response, sys.maxsize if bound is None else bound + 1)
     error = too_large(call, response, content)
     if error is not None:
         raise error
     return content
 
 
-def _read_some(call: Call, response: httpx2.Response, limit: int) -> bytes:
+def read_some(call: Call, response: httpx2.Response, limit: int) -> bytes:
     """The start of a body; the connection is free afterwards."""
     found: list[bytes] = []
     size = 0
