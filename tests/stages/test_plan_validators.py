@@ -290,7 +290,7 @@ def test_what_is_not_checked_is_reported() -> None:
     found = [(item.code, item.span.pointer) for item in sink.found if item.span]
     assert found == [
         ("W351", "/components/schemas/Main/patternProperties/(?P<x>a)"),
-        ("E351", "/components/schemas/Main/properties/a/pattern"),
+        ("W352", "/components/schemas/Main/properties/a/pattern"),
     ]
     assert "back reference" in sink.found[1].message
 

@@ -48,19 +48,6 @@ ENTRIES: tuple[Entry, ...] = (
         "rest of the schema is checked.",
     ),
     Entry(
-        "E351",
-        "error",
-        "Pattern that cannot be checked safely",
-        "the generated validators cannot check the pattern {pattern}: {reason}",
-        "write the pattern without what the message names, or let it pass with "
-        "`--allow E351`",
-        "Patterns are regular expressions of ECMA-262 and are translated for Python when "
-        "the code is generated. One that could take very long for some texts is matched in "
-        "time in proportion to the text, but back references have no such way; and some of "
-        "them mean something else to Python. With `allow` the error becomes a warning, and "
-        "that constraint is left out.",
-    ),
-    Entry(
         "W351",
         "warning",
         "Pattern that is no regular expression",
@@ -69,6 +56,19 @@ ENTRIES: tuple[Entry, ...] = (
         "Patterns are regular expressions of ECMA-262 (22.2, with the flag `u`). This one is "
         "none, be it by a mistake or since it is written for another language, so no value "
         "can be held to it and the constraint is left out.",
+    ),
+    Entry(
+        "W352",
+        "warning",
+        "Pattern that cannot be checked safely",
+        "the generated validators do not check the pattern {pattern}: {reason}",
+        "write the pattern without what the message names",
+        "Patterns are regular expressions of ECMA-262 and are translated for Python when "
+        "the code is generated. One that could take very long for some texts is matched in "
+        "time in proportion to the text, but back references and very large patterns have "
+        "no such way; and some back references mean something else to Python. Such a "
+        "constraint is left out rather than let a text stop a server. `--strict` makes it "
+        "an error.",
     ),
     Entry(
         "W360",

@@ -113,9 +113,9 @@ def plan(
     The package itself has them by name: the schemas, and the parts of operations.
 
     Keywords that are not checked and patterns that cannot be are reported to `sink`
-    (E350, E351, W351). `formats` are the values of `format` that are asserted, before `options`
-    change them; the others are annotations (JSON Schema 2020-12, validation, section
-    7.2.1).
+    (E350, W351, W352). `formats` are the values of `format` that are asserted, before
+    `options` change them; the others are annotations (JSON Schema 2020-12, validation,
+    section 7.2.1).
     """
     formats |= {name for name, wanted in options.formats if wanted}
     formats -= {name for name, wanted in options.formats if not wanted}

@@ -37,7 +37,7 @@ def report_problems(api: Api, sink: Sink) -> None:
     """Report each keyword that is not checked (E350) and each pattern that cannot be.
 
     A pattern that nobody can use is a mistake of the document (W351), one that we cannot
-    is an error (E351). The spans have the document part of an id as their file, and the
+    use a limit of ours (W352). The spans have the document part of an id as their file, and the
     line 0: only the document knows where a pointer leads.
     """
     for schema, entry in api.assertions.items():
@@ -68,7 +68,7 @@ def _pattern(value: str, place: Id, sink: Sink) -> None:
     try:
         matcher(value)
     except Untranslatable as error:
-        code = "E351" if isinstance(error, Unsupported) else "W351"
+        code = "W352" if isinstance(error, Unsupported) else "W351"
         report(sink, code, span_of(place), pattern=value, reason=str(error))
 
 
