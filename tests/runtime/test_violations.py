@@ -178,6 +178,49 @@ def test_the_closest_alternative_is_told() -> None:
     assert unions.any_of({}, near, _option()) is None
 
 
+def test_a_tag_tells_more_than_a_value_that_is_listed() -> None:
+    tag = unions.mistagged("", {"kind": "x"}, "kind", {"a": _option()}, "/oneOf")
+    listed = violations.fault("/state", "enum", ("on", "off"))
+    assert unions.any_of({}, _option(*tag), _option(*listed))[0].path == "/state"
+    deep = violations.fault("/part/state", "enum", ("on",))
+    only = violations.fault("/state", "enum", ("on",))
+    assert unions.any_of({}, _option(*only), _option(*deep))[0].path == "/part/state"
+
+
+def test_of_two_types_the_narrower_is_told() -> None:
+    wide = violations.mistyped("/n", "integer or null")
+    narrow = violations.mistyped("/n", "integer")
+    for found in (wide + narrow, narrow + wide):
+        assert [item.expected for item in violations.rooted(found, "#/S")] == [
+            "integer"
+        ]
+
+
+def test_items_of_another_type_are_told_by_place() -> None:
+    found = violations.mistyped_items(
+        "/a", [1, True, 2.0, "3", 2.5], "integer", "/items"
+    )
+    assert [item.path for item in found] == ["/a/1", "/a/3", "/a/4"]
+    assert found[0].schema_path == "/items/type"
+    assert not violations.mistyped_items("", [1, 2.5, None], "number or null", "/items")
+
+
+def test_what_is_found_first_makes_a_list_of_its_own() -> None:
+    first = second = violations.NOTHING
+    first += violations.missing("/a")
+    assert [item.path for item in first] == ["/a"]
+    assert not second
+    assert not violations.NOTHING
+
+
+def test_a_message_is_not_taken_for_that_of_an_equal_value() -> None:
+    said = [
+        messages.message("const", value)
+        for value in (1, True, 1.0, (1,), (True,), ("1",))
+    ]
+    assert len(set(said)) == len(said)
+
+
 def test_exactly_one_alternative() -> None:
     valid, near = _option(), _option(_violation("/a", "type"))
     assert unions.one_of({}, valid, near) is None

@@ -19,6 +19,7 @@ from generator.plan.python.literals import (
     docstring,
     dotted,
     file_header,
+    filled,
     ident,
     lit,
     module,
@@ -248,6 +249,14 @@ def test_dotted_names_and_modules() -> None:
     for text in ("a..b", ".a", "a;b"):
         with pytest.raises(ValueError, match="identifier"):
             dotted(text)
+
+
+@given(st.text(), st.text())
+@example("{index}", "}{")
+@example('"', "'\\{")
+def test_text_beside_names_stays_text(before: str, after: str) -> None:
+    made = filled(before, code("index"), after)
+    assert eval(made, {"__builtins__": {}}, {"index": 7}) == f"{before}7{after}"
 
 
 def test_code_takes_only_code() -> None:

@@ -147,6 +147,7 @@ class Module:
         self._late: dict[Code, tuple[str, str]] = {}
         self._scope = self._public_names()
         self._constant_names: dict[Code, Code] = {}
+        self._told: dict[tuple[str | tuple[Code, Code], ...], Code] = {}
         self._seen: dict[tuple[Id, Way, str, bool], Code] = {}
 
     def _public_names(self) -> set[str]:
@@ -377,7 +378,10 @@ class Module:
         Functions of modules that need this one are not there yet when it is imported;
         a table with one of them finds its functions when they are asked for.
         """
-        name = self._constant_name(path, f"by {tag}")
+        known = self._told.get((tag, *members))
+        if known is not None:
+            return known
+        name = self._told[(tag, *members)] = self._constant_name(path, f"by {tag}")
         if self._late.keys().isdisjoint(callee for _, callee in members):
             value: Expr = dict_display([(key, Atom(callee)) for key, callee in members])
         else:

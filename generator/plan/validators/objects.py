@@ -9,6 +9,7 @@ from ..python.code import EMPTY, Code, code
 from ..python.layout import Atom, Bracketed
 from ..python.literals import ident, lit, number
 from .conditions import KEYS, Path, Var, escape
+from .lookups import LONGEST_HEAD, bound_in, local_of, looked_up, unless_null
 from .schemas import pairs, strings
 from .statements import (
     Block,
@@ -26,22 +27,17 @@ from .statements import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import TypeAlias
 
     from ...ir import Id
     from .emitter import Emitter
     from .schemas import Layer, Node
     from .statements import Statement
 
-    Check: TypeAlias = "tuple[Cond, list[Statement]]"
-
 _BEYOND = frozenset(
     """additionalProperties dependentRequired dependentSchemas maxProperties minProperties
     patternProperties propertyNames""".split()
 )
 _ITEMS = tuple(map(ident, ("item", "element", "entry", "part")))
-_KINDS = tuple(map(ident, ("int", "float", "str", "bool", "list", "dict")))
-_LONGEST_HEAD = 88 - len("    elif :")
 _STRING = frozenset(("string",))
 _OBJECT = frozenset(("object",))
 _NONE = code("None")
@@ -132,13 +128,18 @@ def _property(
     """Checks of one property. `wanted` is where it is required, None where it is not."""
     inner = path.child(name)
     suffix = f"{layer.suffix}/properties/{escape(name)}"
+    if wanted is not None and "null" not in emitter.schemas.types(schema):
+        absent = _missing(emitter, name, wanted, x, path)
+        looked = looked_up(emitter, name, schema, inner, suffix, absent, x)
+        if looked:
+            return looked
     target = code("{}[{}]", x(), lit(name))
-    local = _local(emitter, name, x)
+    local = local_of(emitter, name, x)
     var = Var(target if emitter.schemas.is_simple(schema) else local)
     body = emitter.emit(schema, var, inner, suffix)
     bound: list[Statement] | None = body
     if var.uses > 1:
-        bound = _bound(body, local, target)
+        bound = bound_in(body, local, target)
     elif var.text is not target:
         body = bound = emitter.emit(schema, Var(target), inner, suffix)
     full = body if var.uses <= 1 else [Line(code("{} = {}", local, target)), *body]
@@ -151,10 +152,6 @@ def _property(
             return when(present, [only])
         return [If([(present, full)])]
     absent = _missing(emitter, name, wanted, x, path)
-    if body and "null" not in emitter.schemas.types(schema):
-        looked = _looked_up(emitter, name, schema, inner, suffix, absent, x)
-        if looked:
-            return looked
     if not body:
         return [If([absent])]
     only = single(bound) if bound is not None else None
@@ -163,129 +160,13 @@ def _property(
     test, rest = only.arms[0]
     is_alone = len(only.arms) == 1 and not only.orelse
     if is_alone and test.parts[0] == code("({} := {}) is not None", local, target):
-        return [If([_unless_null(test, rest, local, x, name), absent])]
-    if len(test.text) <= _LONGEST_HEAD:
+        return [If([unless_null(test, rest, local, x, name), absent])]
+    if len(test.text) <= LONGEST_HEAD:
         return chain([absent], [only])
     first, others = test.split(1)
     if not others.parts or not is_alone:
         return chain([absent], body if bound is body else full)
     return [If([absent, (first, [If([(others, rest)])])])]
-
-
-def _local(emitter: Emitter, name: str, x: Var) -> Code:
-    """A local variable for a property, which is not that of the object itself."""
-    local = emitter.module.local(name)
-    return code("{}_", local) if local == x.text else local
-
-
-def _looked_up(
-    emitter: Emitter,
-    name: str,
-    schema: Id,
-    inner: Path,
-    suffix: str,
-    absent: Check,
-    x: Var,
-) -> list[Statement]:
-    """Checks of a required property that may not be null, with one look into the object.
-
-    Null is what `get` gives where the property is missing, so that is asked only where
-    the value is wrong. Empty where it is not clear which check null fails first.
-    """
-    target = code("{}.get({})", x.text, lit(name))
-    local = _local(emitter, name, x)
-    var = Var(local)
-    body = emitter.emit(schema, var, inner, suffix)
-    if not _blame_absence(body, local, absent):
-        return []
-    if var.uses > 1:
-        bound = _bound(body, local, target)
-        return bound or [Line(code("{} = {}", local, target)), *body]
-    body = emitter.emit(schema, Var(target), inner, suffix)
-    _blame_absence(body, target, absent)
-    return body
-
-
-def _unless_null(
-    test: Cond, rest: list[Statement], local: Code, x: Var, name: str
-) -> Check:
-    """The checks of a property unless it is null or missing, with one look for it."""
-    got = code("({} := {}.get({})) is not None", local, x.text, lit(name))
-    _, others = test.split(1)
-    return cond(got), [If([(others, rest)])] if others.parts else rest
-
-
-def _blame_absence(body: list[Statement], local: Code, absent: Check) -> bool:
-    """Make the check that null fails first tell absence; False where that is not clear."""
-    only = single(body)
-    if only is None:
-        return False
-    for place, (test, rest) in enumerate(only.arms):
-        if _passes_null(test, local):
-            continue
-        if not _stops_null(test, local) or not _is_report(rest):
-            return False
-        only.arms[place] = (test, [If([absent], rest)])
-        return True
-    if not _is_report(only.orelse):
-        return False
-    only.orelse = [If([absent], only.orelse)]
-    return True
-
-
-def _is_report(body: list[Statement]) -> bool:
-    return len(body) == 1 and isinstance(body[0], Found)
-
-
-def _passes_null(test: Cond, local: Code) -> bool:
-    """Whether a test is for another type than null."""
-    names = test.parts[0].split(" or ")
-    return len(test.parts) == 1 and all(
-        name in [code("type({}) is {}", local, kind) for kind in _KINDS]
-        for name in names
-    )
-
-
-def _stops_null(test: Cond, local: Code) -> bool:
-    """Whether null surely meets a test, which is for what is wrong."""
-    if test.call is not None:
-        return len(test.parts) == 1
-    negative = [code("type({}) is not {}", local, kind) for kind in _KINDS]
-    whole = code("not is_whole({})", local)
-    if all(part in negative or part == whole for part in test.parts):
-        return True
-    starts = (
-        code("{} != ", local),
-        code("{} not in ", local),
-        code("{} is not True", local),
-        code("{} is not False", local),
-        code("type({}) is not str or ", local),
-    )
-    return len(test.parts) == 1 and test.parts[0].startswith(starts)
-
-
-def _bound(body: list[Statement], local: Code, target: Code) -> list[Statement] | None:
-    """The body with its variable bound in its first condition, or None if it cannot be."""
-    only = single(body)
-    if only is None:
-        return None
-    test, rest = only.arms[0]
-    first = test.parts[0]
-    walrus = code("({} := {})", local, target)
-    bare = code("{} := {}", local, target)
-    if first == code("{} is not None", local):
-        bound = code("{} is not None", walrus)
-    else:
-        for kind in _KINDS:
-            if first == code("type({}) is not {}", local, kind):
-                bound = code("type({}) is not {}", bare, kind)
-                break
-        else:
-            return None
-    started = Cond((bound, *test.parts[1:]), test.loose)
-    if len(only.arms) > 1 and len(started.text) > _LONGEST_HEAD:
-        return None
-    return [If([(started, rest), *only.arms[1:]], only.orelse)]
 
 
 def _others(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement]:
