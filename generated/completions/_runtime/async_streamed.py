@@ -14,11 +14,13 @@ import anyio
 import httpx2
 
 from .async_streams import AsyncStream
-from .async_transport import AsyncTransport, read_whole_later
+from .async_transport import AsyncTransport, read_some_later, read_whole_later
 from .decoders import Decoder, Json, Results
 from .drafts import Draft
-from .failures import Done, broken, item_of, json_of, over
+from .errors import with_body
+from .failures import Done, broken, item_of, json_of, over, unexpected_stream
 from .operation import Operation
+from .reply import PREVIEW
 from .request import Call, Parts
 from .streamed import OpenResponse
 
@@ -225,6 +227,10 @@ class AsyncStreamedTransport(AsyncTransport):
         response = await self.open(call)
 
         async def items(answer: AsyncStreamedResponse[Any]) -> AsyncStream[T]:
+            refusal = unexpected_stream(call, response)
+            if refusal is not None:
+                start = await read_some_later(response, PREVIEW)
+                raise with_body(refusal, start.decode(errors="replace"))
             kind = item_of(call, response, item)
             return AsyncStream[T](call, response, kind, self.reopen)
 

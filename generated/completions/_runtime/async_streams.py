@@ -3,9 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+)
 from types import TracebackType
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar, cast
 
 import anyio
 import httpx2
@@ -16,7 +21,7 @@ from .failures import request_id
 from .items import Items
 from .request import Call
 from .sse import Event
-from .streams import is_plain
+from .streams import is_bare
 
 if TYPE_CHECKING:
     import asyncio
@@ -45,8 +50,7 @@ class AsyncStream(Generic[T]):
         self._reopen = reopen
         self._loop = _running_loop()
         self._items = Items[T](call, response, item)
-        plain = is_plain(response)
-        self._chunks = response.aiter_raw() if plain else response.aiter_bytes()
+        self._chunks = _chunks_of(response)
         self._done = False
 
     @property
@@ -111,10 +115,11 @@ class AsyncStream(Generic[T]):
         items = self._items
         while not self._done:
             try:
-                event = items.next_event()
-                if event is not None:
-                    return event
-                if items.is_complete and items.is_empty:
+                if items.queue:
+                    event = items.next_event()
+                    if event is not None:
+                        return event
+                if items.is_complete:
                     await self._finish()
                     break
                 await self._read()
@@ -133,7 +138,7 @@ class AsyncStream(Generic[T]):
             self._items.feed(chunk)
             return
         self._items.end()
-        if self._items.is_complete or not self._items.is_empty:
+        if self._items.is_complete or self._items.queue:
             return
         if not await self._resumed():
             if not self._items.may_be_cut:
@@ -156,7 +161,7 @@ class AsyncStream(Generic[T]):
             raise
         self.attempts = self._call.attempts
         self._items.resume(self.response)
-        self._chunks = self.response.aiter_bytes()
+        self._chunks = _chunks_of(self.response)
         return True
 
     async def _closed(self, error: APIError) -> APIError:
@@ -189,6 +194,17 @@ class AsyncStream(Generic[T]):
                 except httpx2.HTTPError:
                     pass
         await self.aclose()
+
+
+def _chunks_of(response: httpx2.Response) -> AsyncGenerator[bytes, None]:
+    """The pieces of a body, decompressed."""
+    stream = response.stream
+    if isinstance(stream, httpx2.AsyncByteStream) and is_bare(response):
+        found = aiter(stream)
+        if hasattr(found, "aclose"):
+            response.is_stream_consumed = True
+            return cast("AsyncGenerator[bytes, None]", found)
+    return response.aiter_bytes()
 
 
 _closing: set[asyncio.Task[None]] = set()

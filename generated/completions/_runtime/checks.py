@@ -100,7 +100,7 @@ def is_byte(text: str) -> bool:
     return _BASE64.search(text) is not None
 
 
-def is_multiple(value: float | Fraction, step: int | float) -> bool:
+def is_multiple(value: float | Fraction, step: float) -> bool:
     """Whether `value` is a multiple of `step`, both taken as the decimals they are written as."""
     from fractions import Fraction
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from email.message import Message
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from .server_errors import BadRequest, UnsupportedMediaType
@@ -23,20 +23,29 @@ class ContentType(NamedTuple):
     @classmethod
     def parse(cls, header: str) -> ContentType:
         """Read a `Content-Type` header; an empty one gives an empty media type."""
-        media, semicolon, _ = header.partition(";")
-        if not semicolon:
-            return cls(media.strip().lower())
-        message = Message()
-        message["content-type"] = header
-        boundary = message.get_param("boundary", "")
-        charset = message.get_param("charset", "")
-        return cls(media.strip().lower(), str(boundary), str(charset).lower())
+        if ";" in header:
+            return _with_parameters(header)
+        return cls(header.strip().lower())
+
+
+@lru_cache(256)
+def _with_parameters(header: str) -> ContentType:
+    from email.message import Message
+
+    message = Message()
+    message["content-type"] = header
+    media = header.partition(";")[0].strip().lower()
+    boundary = message.get_param("boundary", "")
+    charset = message.get_param("charset", "")
+    return ContentType(media, str(boundary), str(charset).lower())
 
 
 def choose(bodies: Mapping[str, T], media: str) -> T | None:
     """The entry for a media type: itself, its range (`image/*`), or `*/*`."""
+    if media in bodies:
+        return bodies[media]
     main, _, sub = media.partition("/")
-    for name in (media, f"{main}/*+{sub.rpartition('+')[2]}", f"{main}/*", "*/*"):
+    for name in (f"{main}/*+{sub.rpartition('+')[2]}", f"{main}/*", "*/*"):
         if name in bodies:
             return bodies[name]
     return None

@@ -22,11 +22,21 @@ import httpx2
 
 from .decoders import Decoder, Json, Results
 from .drafts import Draft
-from .failures import Done, broken, item_of, json_of, over, request_id
+from .errors import with_body
+from .failures import (
+    Done,
+    broken,
+    item_of,
+    json_of,
+    over,
+    request_id,
+    unexpected_stream,
+)
 from .operation import Operation
+from .reply import PREVIEW
 from .request import Call, Parts
 from .streams import Stream
-from .transport import Transport, read_whole
+from .transport import Transport, read_some, read_whole
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -220,6 +230,10 @@ class StreamedTransport(Transport):
         response = self.open(call)
 
         def items(answer: StreamedResponse[Any]) -> Stream[T]:
+            refusal = unexpected_stream(call, response)
+            if refusal is not None:
+                start = read_some(call, response, PREVIEW)
+                raise with_body(refusal, start.decode(errors="replace"))
             kind = item_of(call, response, item)
             return Stream[T](call, response, kind, self.reopen)
 

@@ -38,8 +38,7 @@ class Stream(Generic[T]):
         self._call = call
         self._reopen = reopen
         self._items = Items[T](call, response, item)
-        plain = is_plain(response)
-        self._chunks = response.iter_raw() if plain else response.iter_bytes()
+        self._chunks = _chunks_of(response)
         self._done = False
 
     @property
@@ -101,10 +100,11 @@ class Stream(Generic[T]):
         items = self._items
         while not self._done:
             try:
-                event = items.next_event()
-                if event is not None:
-                    return event
-                if items.is_complete and items.is_empty:
+                if items.queue:
+                    event = items.next_event()
+                    if event is not None:
+                        return event
+                if items.is_complete:
                     self._finish()
                     break
                 self._read()
@@ -126,7 +126,7 @@ class Stream(Generic[T]):
             self._items.feed(chunk)
             return
         self._items.end()
-        if self._items.is_complete or not self._items.is_empty:
+        if self._items.is_complete or self._items.queue:
             return
         if not self._resumed():
             if not self._items.may_be_cut:
@@ -149,7 +149,7 @@ class Stream(Generic[T]):
             raise
         self.attempts = self._call.attempts
         self._items.resume(self.response)
-        self._chunks = self.response.iter_bytes()
+        self._chunks = _chunks_of(self.response)
         return True
 
     def _closed(self, error: APIError) -> APIError:
@@ -165,10 +165,18 @@ class Stream(Generic[T]):
         self.close()
 
 
-def is_plain(response: httpx2.Response) -> bool:
-    """Whether a body is still to come, and as it is: no detour through a decompressor.
+def _chunks_of(response: httpx2.Response) -> Iterator[bytes]:
+    """The pieces of a body, decompressed."""
+    stream = response.stream
+    if isinstance(stream, httpx2.SyncByteStream) and is_bare(response):
+        response.is_stream_consumed = True
+        return iter(stream)
+    return response.iter_bytes()
 
-    That takes a twentieth off the time of an event that comes alone.
+
+def is_bare(response: httpx2.Response) -> bool:
+    """Whether a body is still to come, and as it is, so that its stream can be read.
+
+    The ways of `httpx2` around that cost an event that comes alone a tenth of its time.
     """
-    is_encoded = "content-encoding" in response.headers
-    return not is_encoded and not response.is_stream_consumed
+    return not (response.is_stream_consumed or "content-encoding" in response.headers)

@@ -81,13 +81,13 @@ def fault(
     function's own for an empty path.
     """
     if isinstance(expected, (set, frozenset)):
-        expected = sorted(expected)
-    elif isinstance(expected, tuple):
+        expected = tuple(sorted(expected))
+    told = message(keyword, expected)
+    if isinstance(expected, tuple):
         expected = [*expected]
     place = _implied(path) if schema is None else schema
     if keyword != "false":
         place = f"{place}/{keyword}"
-    told = message(keyword, expected)
     return [_new(Violation, (path, keyword, told, expected, place, ""))]
 
 
@@ -108,7 +108,9 @@ def exchanged(request: Violations, response: Violations) -> list[Violation]:
 
 def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
     """One violation of `type`; `expected` names the types (`string or null`)."""
-    return fault(path, "type", expected, schema)
+    told = message("type", expected)
+    place = f"{_implied(path) if schema is None else schema}/type"
+    return [_new(Violation, (path, "type", told, expected, place, ""))]
 
 
 def mistyped_items(
@@ -183,8 +185,7 @@ def under(
     `schema` is the part's schema, relative to the whole's; by default that of the
     property that `path` names.
     """
-    place = _implied(path) if schema is None else schema
-    return _moved(path, found, place)
+    return _moved(path, found, _implied(path) if schema is None else schema)
 
 
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
@@ -192,10 +193,14 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
 
     Of several that a value has another type, the one that allows the fewest is told.
     """
-    if len(found) == 1 and found[0].schema_path[:1] not in ("/", ""):
-        return found
+    if len(found) == 1:
+        is_whole = found[0].schema_path[:1] not in ("/", "")
+        return found if is_whole else _moved("", found, schema)
+    moved = _moved("", found if len(found) <= _FEW else _first(found), schema)
+    if len({item.path for item in moved}) == len(moved):
+        return moved
     told: dict[tuple[str, str, str], Violation] = {}
-    for item in _moved("", found if len(found) <= _FEW else _first(found), schema):
+    for item in moved:
         key = item[:3]
         if item.keyword == "type":
             key = (item.path, item.keyword, "")

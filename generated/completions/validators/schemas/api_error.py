@@ -22,12 +22,14 @@ def api_error(value: object) -> list[Violation] | None:
             found += missing("/type")
         else:
             found += mistyped("/type", "string")
-    if "param" not in value:
+    if (param := value.get("param")) is not None:
+        if type(param) is not str:
+            found += mistyped("/param", "string or null")
+    elif "param" not in value:
         found += missing("/param")
-    elif (param := value["param"]) is not None and type(param) is not str:
-        found += mistyped("/param", "string or null")
-    if "code" not in value:
+    if (code := value.get("code")) is not None:
+        if type(code) is not str:
+            found += mistyped("/code", "string or null")
+    elif "code" not in value:
         found += missing("/code")
-    elif (code := value["code"]) is not None and type(code) is not str:
-        found += mistyped("/code", "string or null")
     return rooted(found, "#/components/schemas/ApiError") if found else None

@@ -33,11 +33,11 @@ def completion_choice(value: object) -> list[Violation] | None:
             found += missing("/index")
         else:
             found += mistyped("/index", "integer")
-    if "logprobs" not in value:
-        found += missing("/logprobs")
-    elif (logprobs := value["logprobs"]) is not None:
+    if (logprobs := value.get("logprobs")) is not None:
         if errors := completion_logprobs(logprobs):
             found += under("/logprobs", errors)
+    elif "logprobs" not in value:
+        found += missing("/logprobs")
     if value.get("finish_reason") not in _FINISH_REASON:
         if "finish_reason" not in value:
             found += missing("/finish_reason")

@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
@@ -52,7 +51,7 @@ def completion_chunk(value: object) -> list[Violation] | None:
     else:
         for index, item in enumerate(choices):
             if errors := completion_chunk_choice(item):
-                found += under(at("choices", index), errors)
+                found += under(f"/choices/{index}", errors)
                 if len(found) >= MOST:
                     break
     if "system_fingerprint" in value and type(value["system_fingerprint"]) is not str:

@@ -31,8 +31,6 @@ def completion_logprobs(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         "/tokens", tokens, "string", "/properties/tokens/items"
                     )
-                    if len(found) >= MOST:
-                        break
                     break
     if "token_logprobs" in value:
         token_logprobs = value["token_logprobs"]
@@ -48,8 +46,6 @@ def completion_logprobs(value: object) -> list[Violation] | None:
                             "number or null",
                             "/properties/token_logprobs/items",
                         )
-                        if len(found) >= MOST:
-                            break
                         break
     if "top_logprobs" in value and (errors := _top_logprobs(value["top_logprobs"])):
         found += under("/top_logprobs", errors)
@@ -66,8 +62,6 @@ def completion_logprobs(value: object) -> list[Violation] | None:
                         "integer",
                         "/properties/text_offset/items",
                     )
-                    if len(found) >= MOST:
-                        break
                     break
     return rooted(found, "#/components/schemas/CompletionLogprobs") if found else None
 
@@ -80,7 +74,7 @@ def _top_logprobs(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if item is not None:
             if type(item) is not dict:
-                found += mistyped(at(index), "object or null", "/items")
+                found += mistyped(f"/{index}", "object or null", "/items")
                 if len(found) >= MOST:
                     break
             else:

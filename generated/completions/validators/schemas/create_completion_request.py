@@ -46,8 +46,6 @@ def create_completion_request(value: object) -> list[Violation] | None:
                             "string",
                             "/properties/prompt/oneOf/1/items",
                         )
-                        if len(found) >= MOST:
-                            break
                         break
             elif type(prompt[0]) is int or is_whole(prompt[0]):
                 for item in prompt:
@@ -58,8 +56,6 @@ def create_completion_request(value: object) -> list[Violation] | None:
                             "integer",
                             "/properties/prompt/oneOf/2/items",
                         )
-                        if len(found) >= MOST:
-                            break
                         break
             elif type(prompt[0]) is list:
                 if errors := _prompt_option_4(prompt):
@@ -140,8 +136,6 @@ def create_completion_request(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         "/stop", stop, "string", "/properties/stop/oneOf/1/items"
                     )
-                    if len(found) >= MOST:
-                        break
                     break
         elif stop is not None and type(stop) is not str:
             found += fault("/stop", "oneOf", "string, array or null")
@@ -226,19 +220,19 @@ def _prompt_option_4(value: object) -> list[Violation] | None:
         found += fault("", "minItems", 1)
     for index, item in enumerate(value):
         if type(item) is not list:
-            found += mistyped(at(index), "array", "/items")
+            found += mistyped(f"/{index}", "array", "/items")
             if len(found) >= MOST:
                 break
         else:
             if not item:
-                found += fault(at(index), "minItems", 1, "/items")
+                found += fault(f"/{index}", "minItems", 1, "/items")
                 if len(found) >= MOST:
                     break
             for element in item:
                 if type(element) is not int and not is_whole(element):
-                    found += mistyped_items(at(index), item, "integer", "/items/items")
-                    if len(found) >= MOST:
-                        break
+                    found += mistyped_items(
+                        f"/{index}", item, "integer", "/items/items"
+                    )
                     break
             if len(found) >= MOST:
                 break

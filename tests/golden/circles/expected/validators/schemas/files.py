@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import MOST, NOTHING, Violation, at, fault, rooted, under
+from ..._runtime.violations import MOST, NOTHING, Violation, fault, rooted, under
 
 
 def files(value: object) -> list[Violation] | None:
@@ -13,7 +13,7 @@ def files(value: object) -> list[Violation] | None:
     if type(value) is JsonArray:
         for index, item in enumerate(value):
             if errors := files(item):
-                found += under(at(index), errors)
+                found += under(f"/{index}", errors)
                 if len(found) >= MOST:
                     break
     elif type(value) is not str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_among
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     fault,
@@ -30,8 +29,6 @@ def list_(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         "/pair", pair, "string", "/properties/pair/items"
                     )
-                    if len(found) >= MOST:
-                        break
                     break
     if "never" in value:
         found += fault("/never", "false", None)

@@ -3,11 +3,8 @@
 
 from __future__ import annotations
 
-<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/meta.py
-<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/meta.py
 from ..._runtime.checks import JsonObject, is_date, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     fault,
@@ -16,14 +13,6 @@ from ..._runtime.violations import (
     rooted,
     under,
 )
-========
-from ..._runtime.checks import is_date, is_object, is_whole
-from ..._runtime.violations import MOST, Violation, at, fault, mistyped, rooted, under
->>>>>>>> refs/h5/shape:tests/golden/engine_typed_dict/expected/validators/schemas/meta.py
-========
-from ..._runtime.checks import is_date, is_object, is_whole
-from ..._runtime.violations import MOST, Violation, at, fault, mistyped, rooted, under
->>>>>>>> refs/h5/rules:tests/golden/engine_msgspec/expected/validators/schemas/meta.py
 
 
 def meta(value: object) -> list[Violation] | None:
@@ -49,15 +38,7 @@ def meta(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         "/list", list_, "string", "/properties/list/items"
                     )
-                    if len(found) >= MOST:
-                        break
-<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/meta.py
-<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/meta.py
                     break
-========
->>>>>>>> refs/h5/shape:tests/golden/engine_typed_dict/expected/validators/schemas/meta.py
-========
->>>>>>>> refs/h5/rules:tests/golden/engine_msgspec/expected/validators/schemas/meta.py
     if "field" in value and type(field := value["field"]) is not int:
         if not is_whole(field):
             found += mistyped("/field", "integer")

@@ -3,26 +3,8 @@
 
 from __future__ import annotations
 
-<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/mildew.py
-<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/mildew.py
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import (
-    NOTHING,
-    Violation,
-    at,
-    fault,
-    missing,
-    mistyped,
-    rooted,
-)
-========
-from ..._runtime.checks import is_object
-from ..._runtime.violations import Violation, at, fault, missing, mistyped, rooted
->>>>>>>> refs/h5/shape:tests/golden/engine_typed_dict/expected/validators/schemas/mildew.py
-========
-from ..._runtime.checks import is_object
-from ..._runtime.violations import Violation, at, fault, missing, mistyped, rooted
->>>>>>>> refs/h5/cel:tests/golden/engine_msgspec/expected/validators/schemas/mildew.py
+from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def mildew(value: object) -> list[Violation] | None:
@@ -43,13 +25,13 @@ def mildew(value: object) -> list[Violation] | None:
             for index, item in enumerate(leaves):
                 if type(item) is not str:
                     found += mistyped(
-                        at("leaves", index), "string", "/properties/leaves/items"
+                        f"/leaves/{index}", "string", "/properties/leaves/items"
                     )
                     if len(found) >= MOST:
                         break
                 elif len(item) < 2:
                     found += fault(
-                        at("leaves", index), "minLength", 2, "/properties/leaves/items"
+                        f"/leaves/{index}", "minLength", 2, "/properties/leaves/items"
                     )
                     if len(found) >= MOST:
                         break

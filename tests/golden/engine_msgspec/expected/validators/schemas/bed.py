@@ -3,30 +3,11 @@
 
 from __future__ import annotations
 
-<<<<<<<< HEAD:tests/golden/engine_msgspec/expected/validators/schemas/bed.py
-<<<<<<<< HEAD:tests/golden/engine_msgspec/expected/validators/schemas/bed.py
-<<<<<<<< HEAD:tests/golden/engine_msgspec/expected/validators/schemas/bed.py
 from ..._runtime.checks import JsonArray, JsonObject, is_date_time, is_uuid, is_whole
 from ..._runtime.unions import any_of
 from ..._runtime.violations import (
     MOST,
     NOTHING,
-========
-========
->>>>>>>> refs/h5/rules:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
-========
->>>>>>>> refs/h5/cel:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
-from ..._runtime.checks import is_array, is_date_time, is_object, is_uuid, is_whole
-from ..._runtime.unions import any_of
-from ..._runtime.violations import (
-    MOST,
-<<<<<<<< HEAD:tests/golden/engine_msgspec/expected/validators/schemas/bed.py
-<<<<<<<< HEAD:tests/golden/engine_msgspec/expected/validators/schemas/bed.py
->>>>>>>> refs/h5/shape:tests/golden/engine_pydantic/expected/validators/schemas/bed.py
-========
->>>>>>>> refs/h5/rules:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
-========
->>>>>>>> refs/h5/cel:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
     Violation,
     at,
     fault,
@@ -60,7 +41,7 @@ def bed(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(plants):
                 if errors := plant(item):
-                    found += under(at("plants", index), errors)
+                    found += under(f"/plants/{index}", errors)
                     if len(found) >= MOST:
                         break
     if "rows" in value:
@@ -136,13 +117,13 @@ def plant(value: object) -> list[Violation] | None:
             found += missing("/light")
         else:
             found += fault("/light", "enum", ("shade", "half", "sun"))
-    if "wateredAt" not in value:
-        found += missing("/wateredAt")
-    elif (watered_at := value["wateredAt"]) is not None:
+    if (watered_at := value.get("wateredAt")) is not None:
         if type(watered_at) is not str:
             found += mistyped("/wateredAt", "string or null")
         elif not is_date_time(watered_at):
             found += fault("/wateredAt", "format", "date-time")
+    elif "wateredAt" not in value:
+        found += missing("/wateredAt")
     if "height" in value:
         height = value["height"]
         if type(height) is not float and type(height) is not int:
@@ -170,7 +151,7 @@ def plant(value: object) -> list[Violation] | None:
                 found += fault("/pests", "maxItems", 5)
             for index, item in enumerate(pests):
                 if errors := pest(item):
-                    found += under(at("pests", index), errors)
+                    found += under(f"/pests/{index}", errors)
                     if len(found) >= MOST:
                         break
     if "bed" in value and (errors := bed(value["bed"])):

@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
@@ -39,7 +38,7 @@ def create_album_request(value: object) -> list[Violation] | None:
         for index, item in enumerate(pictures):
             if type(item) is not str:
                 found += mistyped(
-                    at("pictures", index), "string", "/properties/pictures/items"
+                    f"/pictures/{index}", "string", "/properties/pictures/items"
                 )
                 if len(found) >= MOST:
                     break
@@ -58,8 +57,6 @@ def create_album_request(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         "/places", places, "integer", "/properties/places/items"
                     )
-                    if len(found) >= MOST:
-                        break
                     break
     if not found:
         return None

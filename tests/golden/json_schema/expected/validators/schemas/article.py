@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
@@ -36,7 +35,7 @@ def article(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(similar):
                 if errors := article(item):
-                    found += under(at("similar", index), errors)
+                    found += under(f"/similar/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "parts/article.yaml#") if found else None

@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
@@ -41,7 +40,7 @@ def order(value: object) -> list[Violation] | None:
             found += fault("/lines", "minItems", 1)
         for index, item in enumerate(lines):
             if errors := line(item):
-                found += under(at("lines", index), errors)
+                found += under(f"/lines/{index}", errors)
                 if len(found) >= MOST:
                     break
     if "size" in value and (errors := _size(value["size"])):

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, JsonObject, Pattern, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     fault,
@@ -57,8 +56,6 @@ def get_order_query_tag(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not str:
             found += mistyped_items("", value, "string", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None
@@ -90,8 +87,6 @@ def get_order_query_area(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not int and not is_whole(item):
             found += mistyped_items("", value, "integer", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None
@@ -109,8 +104,6 @@ def get_order_header_x_codes(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not int and not is_whole(item):
             found += mistyped_items("", value, "integer", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None

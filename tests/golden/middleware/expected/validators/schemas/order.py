@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     missing,
@@ -35,8 +34,6 @@ def order(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         "/notes", notes, "string", "/properties/notes/items"
                     )
-                    if len(found) >= MOST:
-                        break
                     break
     if "file" in value and type(value["file"]) is not str:
         found += mistyped("/file", "string")

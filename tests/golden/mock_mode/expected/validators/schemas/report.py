@@ -14,7 +14,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
@@ -65,13 +64,13 @@ def report(value: object) -> list[Violation] | None:
             for index, item in enumerate(gusts):
                 if type(item) is not int and not is_whole(item):
                     found += mistyped(
-                        at("gusts", index), "integer", "/properties/gusts/items"
+                        f"/gusts/{index}", "integer", "/properties/gusts/items"
                     )
                     if len(found) >= MOST:
                         break
                 elif item <= 3:
                     found += fault(
-                        at("gusts", index),
+                        f"/gusts/{index}",
                         "exclusiveMinimum",
                         3,
                         "/properties/gusts/items",

@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
@@ -39,7 +38,7 @@ def account(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(friends):
                 if errors := account(item):
-                    found += under(at("friends", index), errors)
+                    found += under(f"/friends/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "#/components/schemas/Account") if found else None
@@ -69,7 +68,7 @@ def account_request(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(friends):
                 if errors := account_request(item):
-                    found += under(at("friends", index), errors)
+                    found += under(f"/friends/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "#/components/schemas/Account") if found else None
@@ -99,7 +98,7 @@ def account_response(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(friends):
                 if errors := account_response(item):
-                    found += under(at("friends", index), errors)
+                    found += under(f"/friends/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "#/components/schemas/Account") if found else None

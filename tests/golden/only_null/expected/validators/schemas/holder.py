@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
@@ -46,7 +45,7 @@ def holder(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(list_):
                 if errors := blank(item):
-                    found += under(at("list", index), errors)
+                    found += under(f"/list/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "#/components/schemas/Holder") if found else None

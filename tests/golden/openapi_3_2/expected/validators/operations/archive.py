@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     mistyped,
     mistyped_items,
     rooted,
@@ -38,7 +37,7 @@ def search_archive_response_200(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := entry_(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
             if len(found) >= MOST:
                 break
     if not found:
@@ -83,8 +82,6 @@ def filter_archive_response_200(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not int and not is_whole(item):
             found += mistyped_items("", value, "integer", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None

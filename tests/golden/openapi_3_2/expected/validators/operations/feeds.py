@@ -6,7 +6,6 @@ from __future__ import annotations
 from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.unions import one_of
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     fault,
@@ -103,8 +102,6 @@ def watch_places_response_200_event(value: object) -> list[Violation] | None:
         for item in at_:
             if type(item) is not float and type(item) is not int:
                 found += mistyped_items("/at", at_, "number", "/properties/at/items")
-                if len(found) >= MOST:
-                    break
                 break
     if not found:
         return None

@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     mistyped,
     rooted,
@@ -38,7 +37,7 @@ def list_dogs_response_200(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := dog(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
             if len(found) >= MOST:
                 break
     if not found:

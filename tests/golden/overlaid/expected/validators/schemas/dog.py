@@ -12,10 +12,11 @@ def dog(value: object) -> list[Violation] | None:
     if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Dog")
     found: list[Violation] = NOTHING
-    if "name" not in value:
+    if (name_ := value.get("name")) is not None:
+        if type(name_) is not str:
+            found += mistyped("/name", "string or null")
+    elif "name" not in value:
         found += missing("/name")
-    elif (name_ := value["name"]) is not None and type(name_) is not str:
-        found += mistyped("/name", "string or null")
     if "born" in value:
         born = value["born"]
         if type(born) is not str:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import MOST, NOTHING, Violation, at, mistyped, rooted, under
+from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
 from .thing import thing
 
 
@@ -15,7 +15,7 @@ def some_things(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := thing(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
             if len(found) >= MOST:
                 break
     return rooted(found, "#/components/schemas/SomeThings") if found else None

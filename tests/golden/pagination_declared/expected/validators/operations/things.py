@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     missing,
     mistyped,
     rooted,
@@ -46,7 +45,7 @@ def list_by_url_response_200(value: object) -> list[Violation] | None:
     else:
         for index, item in enumerate(value_):
             if errors := thing(item):
-                found += under(at("value", index), errors)
+                found += under(f"/value/{index}", errors)
                 if len(found) >= MOST:
                     break
     if not found:
@@ -81,7 +80,7 @@ def list_by_number_response_200(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := thing(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
             if len(found) >= MOST:
                 break
     if not found:
@@ -161,7 +160,7 @@ def list_old_response_200(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(found_):
                 if errors := page(item):
-                    found += under(at("found", index), errors)
+                    found += under(f"/found/{index}", errors)
                     if len(found) >= MOST:
                         break
     if not found:
@@ -211,7 +210,7 @@ def list_whole_response_200(value: object) -> list[Violation] | None:
     else:
         for index, item in enumerate(items):
             if errors := thing(item):
-                found += under(at("items", index), errors)
+                found += under(f"/items/{index}", errors)
                 if len(found) >= MOST:
                     break
     if type(value.get("has_more")) is not bool:

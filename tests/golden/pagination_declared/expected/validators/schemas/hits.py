@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     missing,
     mistyped,
     rooted,
@@ -30,7 +29,7 @@ def hits(value: object) -> list[Violation] | None:
     else:
         for index, item in enumerate(list_):
             if errors := thing(item):
-                found += under(at("list", index), errors)
+                found += under(f"/list/{index}", errors)
                 if len(found) >= MOST:
                     break
     if "next/from" in value and (next_from := value["next/from"]) is not None:

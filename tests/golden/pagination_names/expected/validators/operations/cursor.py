@@ -9,7 +9,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     mistyped,
     rooted,
@@ -44,13 +43,13 @@ def cursor_list_response_200(value: object) -> list[Violation] | None:
                 if type(item) is dict:
                     if errors := one_of(item, page, link_header):
                         found += under(
-                            at('it"ems', index), errors, '/properties/it"ems/items'
+                            f'/it"ems/{index}', errors, '/properties/it"ems/items'
                         )
                         if len(found) >= MOST:
                             break
                 else:
                     found += fault(
-                        at('it"ems', index),
+                        f'/it"ems/{index}',
                         "oneOf",
                         "object",
                         '/properties/it"ems/items',

@@ -59,9 +59,7 @@ def pager_dict_response_200(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(items):
                 if errors := _item_item(item):
-                    found += under(
-                        at("items", index), errors, "/properties/items/items"
-                    )
+                    found += under(f"/items/{index}", errors, "/properties/items/items")
                     if len(found) >= MOST:
                         break
     if "next_cursor" in value and type(value["next_cursor"]) is not str:
@@ -89,8 +87,6 @@ def _item_item(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         at(key), item, "integer", "/additionalProperties/items"
                     )
-                    if len(found) >= MOST:
-                        break
                     break
             if len(found) >= MOST:
                 break

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import MOST, NOTHING, Violation, at, mistyped, rooted, under
+from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
 from .paged_operation import paged_operation
 
 
@@ -20,7 +20,7 @@ def cursor(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(data):
                 if errors := paged_operation(item):
-                    found += under(at("data", index), errors)
+                    found += under(f"/data/{index}", errors)
                     if len(found) >= MOST:
                         break
     if "next" in value and type(value["next"]) is not str:

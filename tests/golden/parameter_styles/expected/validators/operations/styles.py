@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     fault,
     mistyped,
     mistyped_items,
@@ -41,7 +40,7 @@ def echo_query_area(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := point(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
             if len(found) >= MOST:
                 break
     if not found:
@@ -108,8 +107,6 @@ def echo_header_x_codes(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not int and not is_whole(item):
             found += mistyped_items("", value, "integer", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None
@@ -130,8 +127,6 @@ def echo_cookie_tokens(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not int and not is_whole(item):
             found += mistyped_items("", value, "integer", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     fault,
@@ -50,8 +49,6 @@ def list_tiles_query_layers(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not str:
             found += mistyped_items("", value, "string", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None
@@ -68,8 +65,6 @@ def list_tiles_query_ids(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not int and not is_whole(item):
             found += mistyped_items("", value, "integer", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None
@@ -143,8 +138,6 @@ def list_tiles_response_200(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not int and not is_whole(item):
             found += mistyped_items("", value, "integer", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None

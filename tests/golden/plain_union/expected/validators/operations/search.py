@@ -6,7 +6,6 @@ from __future__ import annotations
 from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.unions import one_of
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     fault,
@@ -36,8 +35,6 @@ def search_request(value: object) -> list[Violation] | None:
                 found += mistyped_items(
                     "/query", query, "string", "/properties/query/oneOf/1/items"
                 )
-                if len(found) >= MOST:
-                    break
                 break
     elif type(query) is dict:
         if errors := one_of(query, _query_all, _query_none):
@@ -73,8 +70,6 @@ def _query_all(value: object) -> list[Violation] | None:
         for item in all_:
             if type(item) is not str:
                 found += mistyped_items("/all", all_, "string", "/properties/all/items")
-                if len(found) >= MOST:
-                    break
                 break
     return found or None
 
@@ -95,8 +90,6 @@ def _query_none(value: object) -> list[Violation] | None:
                 found += mistyped_items(
                     "/none", none, "string", "/properties/none/items"
                 )
-                if len(found) >= MOST:
-                    break
                 break
     return found or None
 
@@ -113,8 +106,6 @@ def search_response_200(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not str:
             found += mistyped_items("", value, "string", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None

@@ -17,10 +17,11 @@ def animal(value: object) -> list[Violation] | None:
             found += missing("/name")
         else:
             found += mistyped("/name", "string")
-    if "keeper" not in value:
+    if (keeper := value.get("keeper")) is not None:
+        if type(keeper) is not str:
+            found += mistyped("/keeper", "string or null")
+    elif "keeper" not in value:
         found += missing("/keeper")
-    elif (keeper := value["keeper"]) is not None and type(keeper) is not str:
-        found += mistyped("/keeper", "string or null")
     if "age" in value:
         age = value["age"]
         if type(age) is not int and not is_whole(age):

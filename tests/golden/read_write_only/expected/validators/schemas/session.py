@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     missing,
     mistyped,
     rooted,
@@ -34,7 +33,7 @@ def session(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(devices):
                 if errors := device(item):
-                    found += under(at("devices", index), errors)
+                    found += under(f"/devices/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "#/components/schemas/Session") if found else None
@@ -54,7 +53,7 @@ def session_request(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(devices):
                 if errors := device_request(item):
-                    found += under(at("devices", index), errors)
+                    found += under(f"/devices/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "#/components/schemas/Session") if found else None

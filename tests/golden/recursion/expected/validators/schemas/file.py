@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     missing,
     mistyped,
     rooted,
@@ -43,7 +42,7 @@ def folder(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(files):
                 if errors := file(item):
-                    found += under(at("files", index), errors)
+                    found += under(f"/files/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "#/components/schemas/Folder") if found else None

@@ -25,7 +25,7 @@ def json(value: object) -> list[Violation] | None:
     elif type(value) is JsonArray:
         for index, item in enumerate(value):
             if errors := json(item):
-                found += under(at(index), errors)
+                found += under(f"/{index}", errors)
                 if len(found) >= MOST:
                     break
     elif type(value) is JsonObject:

@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     missing,
     mistyped,
     rooted,
@@ -34,7 +33,7 @@ def node(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(children):
                 if errors := node(item):
-                    found += under(at("children", index), errors)
+                    found += under(f"/children/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "#/components/schemas/Node") if found else None

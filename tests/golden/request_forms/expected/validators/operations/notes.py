@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     missing,
     mistyped,
     mistyped_items,
@@ -42,7 +41,7 @@ def add_note_request_multipart(value: object) -> list[Violation] | None:
     else:
         for index, item in enumerate(scan):
             if type(item) is not str:
-                found += mistyped(at("scan", index), "string", "/properties/scan/items")
+                found += mistyped(f"/scan/{index}", "string", "/properties/scan/items")
                 if len(found) >= MOST:
                     break
     if "about" in value and (errors := note(value["about"])):
@@ -75,8 +74,6 @@ def add_note_response_200(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not str:
             found += mistyped_items("", value, "string", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import MOST, NOTHING, Violation, at, mistyped, rooted, under
+from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
 from ..schemas.filter import filter
 from ..schemas.note import note
 
@@ -20,7 +20,7 @@ def find_notes_response_200(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := note(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
             if len(found) >= MOST:
                 break
     if not found:

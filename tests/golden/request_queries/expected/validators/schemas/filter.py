@@ -4,14 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import (
-    MOST,
-    NOTHING,
-    Violation,
-    mistyped,
-    mistyped_items,
-    rooted,
-)
+from ..._runtime.violations import NOTHING, Violation, mistyped, mistyped_items, rooted
 
 
 def filter(value: object) -> list[Violation] | None:
@@ -29,8 +22,6 @@ def filter(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         "/tags", tags, "string", "/properties/tags/items"
                     )
-                    if len(found) >= MOST:
-                        break
                     break
     if "range" in value:
         range_ = value["range"]

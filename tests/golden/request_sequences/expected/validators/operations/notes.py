@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, is_whole
-from ..._runtime.violations import MOST, NOTHING, Violation, at, mistyped, rooted, under
+from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
 from ..schemas.note import note
 
 
@@ -19,7 +19,7 @@ def import_notes_request(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := note(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
             if len(found) >= MOST:
                 break
     if not found:

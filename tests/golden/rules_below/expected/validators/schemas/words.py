@@ -67,7 +67,7 @@ def _words(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := _item(item):
-            found += under(at(index), errors, "/items")
+            found += under(f"/{index}", errors, "/items")
             if len(found) >= MOST:
                 break
     if not found and (errors := _words_rules(value)):

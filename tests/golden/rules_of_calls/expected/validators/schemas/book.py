@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     missing,
     mistyped,
     rooted,
@@ -34,7 +33,7 @@ def book_response(value: object) -> list[Violation] | None:
     else:
         for index, item in enumerate(rooms):
             if errors := room(item):
-                found += under(at("rooms", index), errors)
+                found += under(f"/rooms/{index}", errors)
                 if len(found) >= MOST:
                     break
     if type(total := value.get("total")) is not int and not is_whole(total):

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import MOST, NOTHING, Violation, at, mistyped, rooted, under
+from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
 from ..schemas.entry import entry_
 from ..schemas.problem import problem
 
@@ -25,7 +25,7 @@ def anything_request_log_json(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := entry_(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
             if len(found) >= MOST:
                 break
     if not found:

@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     missing,
     mistyped,
     rooted,
@@ -34,7 +33,7 @@ def owner(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(dogs):
                 if errors := dog(item):
-                    found += under(at("dogs", index), errors)
+                    found += under(f"/dogs/{index}", errors)
                     if len(found) >= MOST:
                         break
     return rooted(found, "#/components/schemas/Owner") if found else None

@@ -8,7 +8,6 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    at,
     mistyped,
     mistyped_items,
     rooted,
@@ -39,8 +38,6 @@ def list_query_class(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not str:
             found += mistyped_items("", value, "string", "/items")
-            if len(found) >= MOST:
-                break
             break
     return rooted(found, "#/paths/~1list/get/parameters/2/schema") if found else None
 
@@ -63,7 +60,7 @@ def list_response_200(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := model(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
             if len(found) >= MOST:
                 break
     if not found:
@@ -85,8 +82,6 @@ def str_response_200(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not str:
             found += mistyped_items("", value, "string", "/items")
-            if len(found) >= MOST:
-                break
             break
     if not found:
         return None

@@ -35,8 +35,6 @@ def model(value: object) -> list[Violation] | None:
                 found += mistyped_items(
                     "/list", list_, "string", "/properties/list/items"
                 )
-                if len(found) >= MOST:
-                    break
                 break
     if "str" in value and type(value["str"]) is not str:
         found += mistyped("/str", "string")
@@ -87,8 +85,6 @@ def _json(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         at(key), item, "integer", "/additionalProperties/items"
                     )
-                    if len(found) >= MOST:
-                        break
                     break
             if len(found) >= MOST:
                 break

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     missing,
@@ -31,7 +30,5 @@ def count(value: object) -> list[Violation] | None:
                 found += mistyped_items(
                     "/numbers", numbers, "integer", "/properties/numbers/items"
                 )
-                if len(found) >= MOST:
-                    break
                 break
     return rooted(found, "#/components/schemas/Count") if found else None

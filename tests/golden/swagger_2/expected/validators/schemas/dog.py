@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     fault,
@@ -33,8 +32,6 @@ def dog(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         "/tricks", tricks, "string", "/allOf/1/properties/tricks/items"
                     )
-                    if len(found) >= MOST:
-                        break
                     break
     if errors := pet_module.pet(value):
         found += errors

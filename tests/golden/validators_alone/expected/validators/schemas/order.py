@@ -111,8 +111,6 @@ def _lines(value: object) -> list[Violation] | None:
     for item in value:
         if type(item) is not int and not is_whole(item):
             found += mistyped_items("", value, "integer", "/items")
-            if len(found) >= MOST:
-                break
             break
     matches = sum(_lines_contained(item) is None for item in value)
     if matches < 1:
