@@ -49,22 +49,21 @@ _LONG = 80
 
 def message(keyword: str, expected: Expected) -> str:
     """A sentence without a subject: the property or item at the path is understood."""
-    if type(expected) in _SCALARS or {*map(type, _members(expected))} == {str}:
+    if expected is None or isinstance(expected, (bool, int, float, str)):
         return _remembered(keyword, expected)
-    return _message(keyword, expected)
-
-
-_SCALARS = frozenset((bool, float, int, str, type(None)))
-
-
-def _members(expected: Expected) -> tuple[object, ...]:
-    return expected if isinstance(expected, tuple) else ()
+    if not isinstance(expected, tuple):
+        return _message(keyword, expected)
+    if {*map(type, expected)} == {str}:
+        return _remembered(keyword, expected)
+    return _message(keyword, [*expected])
 
 
 @lru_cache(maxsize=1024, typed=True)
-def _remembered(keyword: str, expected: Expected) -> str:
+def _remembered(
+    keyword: str, expected: bool | float | str | tuple[object, ...] | None
+) -> str:
     """The message; a document has few of them."""
-    return _message(keyword, expected)
+    return _message(keyword, [*expected] if isinstance(expected, tuple) else expected)
 
 
 def _message(keyword: str, expected: Expected) -> str:
@@ -76,7 +75,7 @@ def _message(keyword: str, expected: Expected) -> str:
         return f"matches {expected} alternatives, expected exactly one"
     if keyword == "const":
         return f"expected {_shown(expected)}"
-    if keyword == "enum" and isinstance(expected, (list, tuple)):
+    if keyword == "enum" and isinstance(expected, list):
         return f"expected one of {_listed(expected)}"
     if keyword == "dependentRequired":
         return f"is required beside {_shown(expected)}"

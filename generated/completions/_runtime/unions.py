@@ -6,7 +6,7 @@ Schema paths in the answers start at the schema that has the union.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sized
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -138,6 +138,6 @@ def _distance(found: list[Violation]) -> tuple[bool, int, int, int, int]:
 def _is_of_tag(item: Violation) -> bool:
     """Whether a property surely tells alternatives apart: it may have one value only, or
     is the tag of a union."""
-    is_only = isinstance(item.expected, list) and len(item.expected) == 1
+    is_only = isinstance(item.expected, Sized) and len(item.expected) == 1
     union = item.schema_path.removesuffix("/enum")
     return item.keyword == "const" or is_only or union.endswith(("/oneOf", "/anyOf"))
