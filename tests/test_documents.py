@@ -89,7 +89,7 @@ def transcripts() -> list[list[tuple[str, str]]]:
 
 def test_no_block_is_overlooked() -> None:
     assert README.count("```") == 2 * len(BLOCKS)
-    known = {"sh", "console", "python", "text", "toml", "yaml"}
+    known = {"sh", "console", "json", "python", "text", "toml", "yaml"}
     assert {block.language for block in BLOCKS} <= known
 
 
@@ -104,6 +104,8 @@ def test_commands_print_what_is_shown(
     (tmp_path / "broken.yaml").write_text(BROKEN, encoding="utf-8")
     (overlay,) = (text for text in blocks("yaml") if text.startswith("overlay:"))
     (tmp_path / "fixes.yaml").write_text(overlay, encoding="utf-8")
+    (requests,) = blocks("json")
+    (tmp_path / "requests.jsonl").write_text(requests, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OASMITH_CACHE_DIR", str(tmp_path / ".cache"))
     for command, shown in transcript:
