@@ -35,9 +35,11 @@ _TEMPLATES = {
     "oneOf": "matches none of the alternatives",
     "pattern": "expected a match of the pattern {}",
     "propertyNames": "is not an allowed property name",
+    "readOnly": "may not be in a request",
     "unevaluatedItems": "is not an allowed item",
     "unevaluatedProperties": "is not a known property",
     "uniqueItems": "expected items that differ from one another",
+    "writeOnly": "may not be in a response",
 }
 _SINGULAR = {" 1 characters": " 1 character", " 1 items": " 1 item"}
 _LISTED = 12

@@ -116,18 +116,24 @@ class RawBody:
 
 
 class TextBody:
-    """Text, in the charset that the caller names or UTF-8."""
+    """Text that is valid by `check`, in the charset that the caller names or UTF-8."""
+
+    def __init__(self, check: Check | None = None) -> None:
+        self._check = check
 
     def decode(
         self, data: bytes, content_type: ContentType, options: ServerOptions
     ) -> ReadBody:
         """Decode the text."""
         try:
-            return ReadBody(data.decode(content_type.charset or "utf-8"))
+            text = data.decode(content_type.charset or "utf-8")
         except LookupError as error:
             raise UnsupportedMediaType("The charset is not known.") from error
         except UnicodeDecodeError as error:
             raise BadRequest("The text is not in its charset.") from error
+        if self._check is not None and (violations := self._check(text)):
+            raise invalid(violations)
+        return ReadBody(text)
 
 
 async def read_bytes(request: Request, limit: int) -> bytes:

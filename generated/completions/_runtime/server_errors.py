@@ -9,16 +9,11 @@ from http import HTTPStatus
 from math import ceil
 from typing import ClassVar, TypeAlias
 
+from .renderers import openai_body, told
 from .server_headers import GivenHeaders, header_texts
 from .violations import Violation
 
 _KINDS = {403: "request_forbidden", 429: "requests"}
-_CODES = {
-    "required": "missing_required_parameter",
-    "type": "invalid_type",
-    "additionalProperties": "unknown_parameter",
-    "unevaluatedProperties": "unknown_parameter",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +39,8 @@ RenderError: TypeAlias = Callable[[Problem], object]
 def render_error(problem: Problem) -> object:
     """The body `{"error": {"message", "type", "param", "code"}}`."""
     kind = "server_error" if problem.status >= 500 else "invalid_request_error"
-    return {
-        "error": {
-            "message": problem.message,
-            "type": _KINDS.get(problem.status, kind),
-            "param": problem.param,
-            "code": problem.code,
-        }
-    }
+    kind = _KINDS.get(problem.status, kind)
+    return openai_body(problem.message, kind, problem.param, problem.code)
 
 
 class HTTPError(Exception):
@@ -257,34 +246,10 @@ def invalid(violations: list[Violation], root: str = "") -> BadRequest:
 
     `root` names the parameter that was read, empty for a body.
     """
-    first = violations[0]
-    param = root + parameter_path(first.path, bare=not root)
-    if first.keyword == "required":
-        message = f"Missing required parameter: '{param}'."
-    elif param:
-        message = f"Invalid value for '{param}': {first.message}."
-    else:
-        message = f"Invalid body: {first.message}."
+    first = told(violations[0], root)
     return BadRequest(
-        message,
-        param=param or None,
-        code=_CODES.get(first.keyword, "invalid_value"),
+        first.message,
+        param=first.param,
+        code=first.code,
         violations=tuple(violations),
     )
-
-
-def parameter_path(pointer: str, *, bare: bool = True) -> str:
-    """A JSON Pointer (RFC 6901) as people write it: `/prompt/1` is `prompt[1]`.
-
-    With `bare` the first name stands without a dot before it.
-    """
-    found = ""
-    for token in pointer.split("/")[1:]:
-        name = token.replace("~1", "/").replace("~0", "~")
-        if name.isdecimal():
-            found += f"[{name}]"
-        elif bare and not found:
-            found = name
-        else:
-            found += f".{name}"
-    return found

@@ -6,15 +6,42 @@ Schema paths in the answers start at the schema that has the union.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .violations import Violation, at, fault, missing, under
+from .violations import Validator, Violation, at, fault, missing, under
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from .checks import Json
-    from .violations import Validator, Violations
+    from .violations import Violations
+
+
+class LateOptions(Mapping[str, Validator]):
+    """The alternatives by tag, for modules that need each other: found when asked for.
+
+    `places` gives each tag the module of its function below `package`, or
+    `module:function` where the function has another name than the module.
+    """
+
+    def __init__(self, package: str, places: Mapping[str, str]) -> None:
+        self._package = package
+        self._places = places
+        self._found: dict[str, Validator] = {}
+
+    def __getitem__(self, tag: str) -> Validator:
+        found = self._found.get(tag)
+        if found is None:
+            module, _, function = self._places[tag].partition(":")
+            owner = import_module(f".{module}", self._package)
+            found = self._found[tag] = getattr(owner, function or module)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 def by_tag(

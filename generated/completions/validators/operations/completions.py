@@ -3,12 +3,35 @@
 
 from __future__ import annotations
 
-from ..completion_chunk import completion_chunk
-from ..create_completion_request import (
+from ..._runtime.checks import is_whole
+from ..._runtime.violations import Violation, fault, mistyped
+from ..schemas.completion_chunk import completion_chunk
+from ..schemas.create_completion_request import (
     create_completion_request as check_create_completion_request,
 )
-from ..create_completion_response import create_completion_response
-from ..error_response import error_response
+from ..schemas.create_completion_response import create_completion_response
+from ..schemas.error_response import error_response
+
+
+def create_completion_response_429_header_retry_after(
+    value: object,
+) -> list[Violation] | None:
+    """Check the header `Retry-After` of a 429 answer to `POST /completions`."""
+    if type(value) is not int and not is_whole(value):
+        return mistyped(
+            "",
+            "integer",
+            "#/components/responses/TooManyRequests/headers/Retry-After/schema",
+        )
+    elif value < 1:
+        return fault(
+            "",
+            "minimum",
+            1,
+            "#/components/responses/TooManyRequests/headers/Retry-After/schema",
+        )
+    return None
+
 
 create_completion_request = check_create_completion_request
 create_completion_response_200 = create_completion_response

@@ -56,7 +56,7 @@ def _page_list() -> server.Codec:
                 server.Fields({"z": server.Plain(["integer"])}),
                 check=validators.page_list_request_form,
             ),
-            "text/csv": server.TextBody(),
+            "text/csv": server.TextBody(validators.page_list_request_text_csv),
         },
         checks={"200 application/json": validators.page_list_response_200},
     )

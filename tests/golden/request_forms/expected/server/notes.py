@@ -65,7 +65,7 @@ def _add_note() -> server.Codec:
                 ),
                 check=validators.add_note_request_multipart,
             ),
-            "text/plain": server.TextBody(),
+            "text/plain": server.TextBody(validators.add_note_request_text),
             "image/*": server.RawBody(),
         },
         body_required=True,

@@ -36,7 +36,7 @@ def _translate() -> server.Codec:
             "application/json": server.JsonBody(
                 TranslateRequest, validators.translate_request
             ),
-            "text/plain": server.TextBody(),
+            "text/plain": server.TextBody(validators.translate_request_text),
         },
         checks={"200 application/json": validators.translate_response_200},
     )

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..counts import counts
-from ..labels import labels
+from ..schemas.counts import counts
+from ..schemas.labels import labels
 
 put_labels_request = labels
 put_labels_response_200 = counts

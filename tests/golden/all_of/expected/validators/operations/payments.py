@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..payment import payment
-from ..receipt import receipt
+from ..schemas.payment import payment
+from ..schemas.receipt import receipt
 
 pay_request = payment
 pay_response_201 = receipt

@@ -22,4 +22,15 @@ def get_notes_path_name(value: object) -> list[Violation] | None:
     return None
 
 
+def get_notes_response_200(value: object) -> list[Violation] | None:
+    """Check a 200 answer to `GET /blobs/{name}/notes`."""
+    if type(value) is not str:
+        return mistyped(
+            "",
+            "string",
+            "#/paths/~1blobs~1{name}~1notes/get/responses/200/content/text~1plain/schema",
+        )
+    return None
+
+
 get_blob_path_name = put_blob_path_name

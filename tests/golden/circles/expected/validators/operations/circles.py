@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_object
 from ..._runtime.violations import Violation, mistyped, rooted, under
-from ..anything import anything
-from ..files import files
-from ..nested import nested
-from ..tree import tree
+from ..schemas.anything import anything
+from ..schemas.files import files
+from ..schemas.nested import nested
+from ..schemas.tree import tree
 
 
 def upload_request(value: object) -> list[Violation] | None:

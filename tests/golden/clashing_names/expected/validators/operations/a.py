@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.violations import Violation, fault, mistyped
-from ..context import context
-from ..get import get
-from ..list_types import list_
-from ..mistyped import mistyped_
+from ..schemas.context import context
+from ..schemas.get import get
+from ..schemas.list_types import list_
+from ..schemas.mistyped import mistyped_
 
 
 def a_query_server(value: object) -> list[Violation] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_object
 from ..._runtime.violations import Violation, missing, mistyped
-from ..shape import shape
+from ..schemas.shape import shape
 
 
 def measure_area_response_200(value: object) -> list[Violation] | None:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..bed import plant
+from ..schemas.bed import plant
 
 add_plant_request = plant
 add_plant_response_201 = plant

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..mix import mix
+from ..schemas.mix import mix
 
 mix_paint_request = mix
 mix_paint_response_200 = mix

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.violations import Violation, mistyped
-from ..pet import pet
+from ..schemas.pet import pet
 
 
 def get_pet_path_id(value: object) -> list[Violation] | None:

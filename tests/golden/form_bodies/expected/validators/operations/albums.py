@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_object, is_whole
 from ..._runtime.violations import (
+    MOST,
     Violation,
     at,
     fault,
@@ -13,7 +14,7 @@ from ..._runtime.violations import (
     rooted,
     under,
 )
-from ..about import about
+from ..schemas.about import about
 
 
 def create_album_request(value: object) -> list[Violation] | None:
@@ -37,6 +38,8 @@ def create_album_request(value: object) -> list[Violation] | None:
                 found += mistyped(
                     at("pictures", index), "string", "/properties/pictures/items"
                 )
+                if len(found) >= MOST:
+                    break
     if "about" not in value:
         found += missing("/about")
     elif errors := about(value["about"]):
@@ -51,6 +54,8 @@ def create_album_request(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("places", index), "integer", "/properties/places/items"
                     )
+                    if len(found) >= MOST:
+                        break
     if not found:
         return None
     return rooted(

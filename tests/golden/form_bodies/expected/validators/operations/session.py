@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, at, fault, missing, mistyped, rooted
+from ..._runtime.violations import MOST, Violation, at, fault, missing, mistyped, rooted
 
 
 def log_in_request(value: object) -> list[Violation] | None:
@@ -40,6 +40,8 @@ def log_in_request(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("scopes", index), "string", "/properties/scopes/items"
                     )
+                    if len(found) >= MOST:
+                        break
     if not found:
         return None
     return rooted(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_date
 from ..._runtime.violations import Violation, fault, mistyped
-from ..event import event
+from ..schemas.event import event
 
 
 def put_event_path_day(value: object) -> list[Violation] | None:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..note import note
+from ..schemas.note import note
 
 add_note_request = note
 add_note_response_200 = note

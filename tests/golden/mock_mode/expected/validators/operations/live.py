@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_object
 from ..._runtime.violations import Violation, mistyped
-from ..report import report
+from ..schemas.report import report
 
 
 def follow_request(value: object) -> list[Violation] | None:

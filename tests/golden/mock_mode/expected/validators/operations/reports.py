@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import Pattern
+from ..._runtime.checks import Pattern, is_whole
 from ..._runtime.violations import Violation, fault, mistyped
-from ..problem import problem
-from ..report import report
+from ..schemas.problem import problem
+from ..schemas.report import report
 
 _PATTERN = Pattern("^[A-Z]{3}\\Z")
 
@@ -23,6 +23,48 @@ def get_report_path_station(value: object) -> list[Violation] | None:
             "pattern",
             "^[A-Z]{3}$",
             "#/paths/~1reports~1{station}/parameters/0/schema",
+        )
+    return None
+
+
+def get_report_response_200_text_plain(value: object) -> list[Violation] | None:
+    """Check a 200 answer to `GET /reports/{station}`."""
+    if type(value) is not str:
+        return mistyped(
+            "",
+            "string",
+            "#/paths/~1reports~1{station}/get/responses/200/content/text~1plain/schema",
+        )
+    return None
+
+
+def get_report_response_200_header_x_rate_left(value: object) -> list[Violation] | None:
+    """Check the header `X-Rate-Left` of a 200 answer to `GET /reports/{station}`."""
+    if type(value) is not int and not is_whole(value):
+        return mistyped(
+            "",
+            "integer",
+            "#/paths/~1reports~1{station}/get/responses/200/headers/X-Rate-Left/schema",
+        )
+    elif value < 7:
+        return fault(
+            "",
+            "minimum",
+            7,
+            "#/paths/~1reports~1{station}/get/responses/200/headers/X-Rate-Left/schema",
+        )
+    return None
+
+
+def get_report_response_200_header_content_length(
+    value: object,
+) -> list[Violation] | None:
+    """Check the header `Content-Length` of a 200 answer to `GET /reports/{station}`."""
+    if type(value) is not int and not is_whole(value):
+        return mistyped(
+            "",
+            "integer",
+            "#/paths/~1reports~1{station}/get/responses/200/headers/Content-Length/schema",
         )
     return None
 

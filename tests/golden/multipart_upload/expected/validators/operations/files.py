@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted
+from ..._runtime.violations import MOST, Violation, at, missing, mistyped, rooted
 
 
 def upload_file_request(value: object) -> list[Violation] | None:
@@ -34,6 +34,8 @@ def upload_file_request(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("tags", index), "string", "/properties/tags/items"
                     )
+                    if len(found) >= MOST:
+                        break
     if not found:
         return None
     return rooted(

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.violations import Violation, fault
-from ..nothing_schema import nothing_schema
+from ..schemas.nothing_schema import nothing_schema
 
 
 def get_response_200(value: object) -> list[Violation] | None:

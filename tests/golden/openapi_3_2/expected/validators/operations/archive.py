@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
-from ..entry import entry_
-from ..tick import tick
+from ..._runtime.violations import MOST, Violation, at, mistyped, rooted, under
+from ..schemas.entry import entry_
+from ..schemas.tick import tick
 
 
 def search_archive_cookie_session(value: object) -> list[Violation] | None:
@@ -30,6 +30,8 @@ def search_archive_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := entry_(item):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(
@@ -72,6 +74,8 @@ def filter_archive_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not int and not is_whole(item):
             found += mistyped(at(index), "integer", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from ..._runtime.checks import is_object, is_whole
 from ..._runtime.unions import one_of
 from ..._runtime.violations import (
+    MOST,
     Violation,
     at,
     fault,
@@ -14,7 +15,7 @@ from ..._runtime.violations import (
     rooted,
     under,
 )
-from ..tick import tick
+from ..schemas.tick import tick
 
 
 def watch_words_response_200_event(value: object) -> list[Violation] | None:
@@ -99,6 +100,8 @@ def watch_places_response_200_event(value: object) -> list[Violation] | None:
         for index, item in enumerate(at_):
             if type(item) is not int and type(item) is not float:
                 found += mistyped(at("at", index), "number", "/properties/at/items")
+                if len(found) >= MOST:
+                    break
     if not found:
         return None
     return rooted(

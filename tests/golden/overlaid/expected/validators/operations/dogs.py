@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_whole
-from ..._runtime.violations import Violation, at, fault, mistyped, rooted, under
-from ..dog import dog
-from ..puppy import puppy
+from ..._runtime.violations import MOST, Violation, at, fault, mistyped, rooted, under
+from ..schemas.dog import dog
+from ..schemas.puppy import puppy
 
 
 def list_dogs_query_limit(value: object) -> list[Violation] | None:
@@ -30,6 +30,8 @@ def list_dogs_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := dog(item):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

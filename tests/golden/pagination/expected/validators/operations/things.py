@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_object, is_whole
 from ..._runtime.violations import (
+    MOST,
     Violation,
     at,
     fault,
@@ -13,10 +14,10 @@ from ..._runtime.violations import (
     rooted,
     under,
 )
-from ..meta import meta
-from ..some_things import some_things
-from ..thing_list import thing_list
-from ..wrong import wrong
+from ..schemas.meta import meta
+from ..schemas.some_things import some_things
+from ..schemas.thing_list import thing_list
+from ..schemas.wrong import wrong
 
 
 def list_by_last_id_query_after(value: object) -> list[Violation] | None:
@@ -66,6 +67,8 @@ def list_by_cursor_response_200(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("items", index), "string", "/properties/items/items"
                     )
+                    if len(found) >= MOST:
+                        break
     if "meta" in value and (errors := meta(value["meta"])):
         found += under("/meta", errors)
     if not found:
@@ -177,6 +180,15 @@ def list_by_link_query_fault(value: object) -> list[Violation] | None:
     """Check the query parameter `fault` of `GET /by-link`."""
     if type(value) is not str:
         return mistyped("", "string", "#/paths/~1by-link/get/parameters/1/schema")
+    return None
+
+
+def list_by_link_response_200_header_link(value: object) -> list[Violation] | None:
+    """Check the header `Link` of a 200 answer to `GET /by-link`."""
+    if type(value) is not str:
+        return mistyped(
+            "", "string", "#/paths/~1by-link/get/responses/200/headers/Link/schema"
+        )
     return None
 
 

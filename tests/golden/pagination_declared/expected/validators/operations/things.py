@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted, under
-from ..hits import hits
-from ..page import page
-from ..thing import thing
+from ..._runtime.violations import MOST, Violation, at, missing, mistyped, rooted, under
+from ..schemas.hits import hits
+from ..schemas.page import page
+from ..schemas.thing import thing
 
 
 def list_by_url_query_page(value: object) -> list[Violation] | None:
@@ -37,6 +37,8 @@ def list_by_url_response_200(value: object) -> list[Violation] | None:
         for index, item in enumerate(value_):
             if errors := thing(item):
                 found += under(at("value", index), errors)
+                if len(found) >= MOST:
+                    break
     if not found:
         return None
     return rooted(
@@ -70,6 +72,8 @@ def list_by_number_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := thing(item):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(
@@ -144,11 +148,22 @@ def list_old_response_200(value: object) -> list[Violation] | None:
             for index, item in enumerate(found_):
                 if errors := page(item):
                     found += under(at("found", index), errors)
+                    if len(found) >= MOST:
+                        break
     if not found:
         return None
     return rooted(
         found, "#/paths/~1old/get/responses/200/content/application~1json/schema"
     )
+
+
+def list_old_response_200_header_x_count(value: object) -> list[Violation] | None:
+    """Check the header `X-Count` of a 200 answer to `GET /old`."""
+    if type(value) is not int and not is_whole(value):
+        return mistyped(
+            "", "integer", "#/paths/~1old/get/responses/200/headers/X-Count/schema"
+        )
+    return None
 
 
 def list_whole_query_page(value: object) -> list[Violation] | None:
@@ -182,6 +197,8 @@ def list_whole_response_200(value: object) -> list[Violation] | None:
         for index, item in enumerate(items):
             if errors := thing(item):
                 found += under(at("items", index), errors)
+                if len(found) >= MOST:
+                    break
     if "has_more" not in value:
         found += missing("/has_more")
     elif type(value["has_more"]) is not bool:

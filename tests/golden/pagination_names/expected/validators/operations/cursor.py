@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_object
 from ..._runtime.unions import one_of
-from ..._runtime.violations import Violation, at, fault, mistyped, rooted, under
-from ..link_header import link_header
-from ..page import page
+from ..._runtime.violations import MOST, Violation, at, fault, mistyped, rooted, under
+from ..schemas.link_header import link_header
+from ..schemas.page import page
 
 
 def cursor_list_query_cursor(value: object) -> list[Violation] | None:
@@ -37,6 +37,8 @@ def cursor_list_response_200(value: object) -> list[Violation] | None:
                         found += under(
                             at('it"ems', index), errors, '/properties/it"ems/items'
                         )
+                        if len(found) >= MOST:
+                            break
                 else:
                     found += fault(
                         at('it"ems', index),
@@ -44,6 +46,8 @@ def cursor_list_response_200(value: object) -> list[Violation] | None:
                         "object",
                         '/properties/it"ems/items',
                     )
+                    if len(found) >= MOST:
+                        break
     if "next_cursor" in value and type(value["next_cursor"]) is not str:
         found += mistyped("/next_cursor", "string")
     if not found:

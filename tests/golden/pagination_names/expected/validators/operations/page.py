@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted, under
-from ..cursor import cursor
-from ..offset import offset
+from ..._runtime.violations import MOST, Violation, at, missing, mistyped, rooted, under
+from ..schemas.cursor import cursor
+from ..schemas.offset import offset
 
 
 def page_list_request(value: object) -> list[Violation] | None:
@@ -54,6 +54,15 @@ def page_list_request_form(value: object) -> list[Violation] | None:
     )
 
 
+def page_list_request_text_csv(value: object) -> list[Violation] | None:
+    """Check the request body of `POST /a`."""
+    if type(value) is not str:
+        return mistyped(
+            "", "string", "#/paths/~1a/post/requestBody/content/text~1csv/schema"
+        )
+    return None
+
+
 def page_offset_query_page(value: object) -> list[Violation] | None:
     """Check the query parameter `Page` of `GET /b`."""
     if type(value) is not int and not is_whole(value):
@@ -87,6 +96,8 @@ def page_offset_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if item is not None and (errors := offset(item)):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

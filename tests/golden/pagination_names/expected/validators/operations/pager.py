@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
+from ..._runtime.violations import MOST, Violation, at, mistyped, rooted, under
 
 
 def pager_list_response_200(value: object) -> list[Violation] | None:
@@ -14,6 +14,15 @@ def pager_list_response_200(value: object) -> list[Violation] | None:
             "",
             "array",
             "#/paths/~1d/get/responses/200/content/application~1json/schema",
+        )
+    return None
+
+
+def pager_list_response_200_header_link(value: object) -> list[Violation] | None:
+    """Check the header `Link` of a 200 answer to `GET /d`."""
+    if type(value) is not str:
+        return mistyped(
+            "", "string", "#/paths/~1d/get/responses/200/headers/Link/schema"
         )
     return None
 
@@ -53,6 +62,8 @@ def _item(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := _item_item(item):
             found += under(at(index), errors, "/items")
+            if len(found) >= MOST:
+                break
     return found or None
 
 
@@ -64,10 +75,16 @@ def _item_item(value: object) -> list[Violation] | None:
     for key, item in value.items():
         if type(item) is not list:
             found += mistyped(at(key), "array", "/additionalProperties")
+            if len(found) >= MOST:
+                break
         else:
             for position, element in enumerate(item):
                 if type(element) is not int and not is_whole(element):
                     found += mistyped(
                         at(key, position), "integer", "/additionalProperties/items"
                     )
+                    if len(found) >= MOST:
+                        break
+            if len(found) >= MOST:
+                break
     return found or None

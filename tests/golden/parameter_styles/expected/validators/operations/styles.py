@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_date_time, is_object, is_whole
-from ..._runtime.violations import Violation, at, fault, mistyped, rooted, under
-from ..point import point
-from ..words import words
+from ..._runtime.violations import MOST, Violation, at, fault, mistyped, rooted, under
+from ..schemas.point import point
+from ..schemas.words import words
 
 
 def echo_path_matrix(value: object) -> list[Violation] | None:
@@ -32,6 +32,8 @@ def echo_query_area(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := point(item):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(
@@ -92,6 +94,8 @@ def echo_header_x_codes(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not int and not is_whole(item):
             found += mistyped(at(index), "integer", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(
@@ -111,6 +115,8 @@ def echo_cookie_tokens(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not int and not is_whole(item):
             found += mistyped(at(index), "integer", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

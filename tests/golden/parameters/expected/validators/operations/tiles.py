@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, fault, mistyped, rooted
+from ..._runtime.violations import MOST, Violation, at, fault, mistyped, rooted
 
 
 def list_tiles_path_area(value: object) -> list[Violation] | None:
@@ -42,6 +42,8 @@ def list_tiles_query_layers(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not str:
             found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(found, "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/1/schema")
@@ -57,6 +59,8 @@ def list_tiles_query_ids(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not int and not is_whole(item):
             found += mistyped(at(index), "integer", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(found, "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/2/schema")
@@ -129,6 +133,8 @@ def list_tiles_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not int and not is_whole(item):
             found += mistyped(at(index), "integer", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from ..._runtime.checks import is_array, is_object, is_whole
 from ..._runtime.unions import one_of
 from ..._runtime.violations import (
+    MOST,
     Violation,
     at,
     fault,
@@ -50,6 +51,8 @@ def _query(value: object) -> list[Violation] | None:
         for index, item in enumerate(value):
             if type(item) is not str:
                 found += mistyped(at(index), "string", "/oneOf/1/items")
+                if len(found) >= MOST:
+                    break
     elif is_object(value):
         if errors := one_of(value, _query_all, _query_none):
             found += errors
@@ -71,6 +74,8 @@ def _query_all(value: object) -> list[Violation] | None:
         for index, item in enumerate(all_):
             if type(item) is not str:
                 found += mistyped(at("all", index), "string", "/properties/all/items")
+                if len(found) >= MOST:
+                    break
     return found or None
 
 
@@ -87,6 +92,8 @@ def _query_none(value: object) -> list[Violation] | None:
         for index, item in enumerate(none):
             if type(item) is not str:
                 found += mistyped(at("none", index), "string", "/properties/none/items")
+                if len(found) >= MOST:
+                    break
     return found or None
 
 
@@ -102,6 +109,8 @@ def search_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not str:
             found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.violations import Violation, mistyped
-from ..animal import animal
+from ..schemas.animal import animal
 
 
 def get_animal_path_animal_id(value: object) -> list[Violation] | None:

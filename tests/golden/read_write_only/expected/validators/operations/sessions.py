@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..login import login
-from ..session import session
+from ..schemas.login import login
+from ..schemas.session import session
 
 create_session_request = login
 create_session_response_201 = session

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..user import user
+from ..schemas.user import user_request, user_response
 
-create_user_request = user
-create_user_response_201 = user
+create_user_request = user_request
+create_user_response_201 = user_response

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..file import folder
-from ..node import node
+from ..schemas.file import folder
+from ..schemas.node import node
 
 plant_request = node
 plant_response_200 = folder

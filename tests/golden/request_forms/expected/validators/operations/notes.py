@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_object
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted, under
-from ..note import note
+from ..._runtime.violations import MOST, Violation, at, missing, mistyped, rooted, under
+from ..schemas.note import note
 
 
 def add_note_query_silent(value: object) -> list[Violation] | None:
@@ -32,6 +32,8 @@ def add_note_request_multipart(value: object) -> list[Violation] | None:
         for index, item in enumerate(scan):
             if type(item) is not str:
                 found += mistyped(at("scan", index), "string", "/properties/scan/items")
+                if len(found) >= MOST:
+                    break
     if "about" in value and (errors := note(value["about"])):
         found += under("/about", errors)
     if not found:
@@ -39,6 +41,15 @@ def add_note_request_multipart(value: object) -> list[Violation] | None:
     return rooted(
         found, "#/paths/~1notes/post/requestBody/content/multipart~1form-data/schema"
     )
+
+
+def add_note_request_text(value: object) -> list[Violation] | None:
+    """Check the request body of `POST /notes`."""
+    if type(value) is not str:
+        return mistyped(
+            "", "string", "#/paths/~1notes/post/requestBody/content/text~1plain/schema"
+        )
+    return None
 
 
 def add_note_response_200(value: object) -> list[Violation] | None:
@@ -53,6 +64,8 @@ def add_note_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not str:
             found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.violations import Violation, mistyped
-from ..question import question
+from ..schemas.question import question
 
 
 def answer_response_200(value: object) -> list[Violation] | None:

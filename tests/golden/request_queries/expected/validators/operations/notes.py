@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
-from ..filter import filter
-from ..note import note
+from ..._runtime.violations import MOST, Violation, at, mistyped, rooted, under
+from ..schemas.filter import filter
+from ..schemas.note import note
 
 
 def find_notes_response_200(value: object) -> list[Violation] | None:
@@ -21,6 +21,8 @@ def find_notes_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := note(item):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.violations import Violation, mistyped
-from ..filter import filter
+from ..schemas.filter import filter
 
 
 def search_cookie_session(value: object) -> list[Violation] | None:

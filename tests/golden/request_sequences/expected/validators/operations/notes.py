@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_whole
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
-from ..note import note
+from ..._runtime.violations import MOST, Violation, at, mistyped, rooted, under
+from ..schemas.note import note
 
 
 def import_notes_request(value: object) -> list[Violation] | None:
@@ -20,6 +20,8 @@ def import_notes_request(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := note(item):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted
+from ..._runtime.checks import is_array, is_date_time, is_object, is_whole
+from ..._runtime.violations import MOST, Violation, at, fault, missing, mistyped, rooted
 
 
 def list_books_response_200(value: object) -> list[Violation] | None:
@@ -19,10 +19,134 @@ def list_books_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not str:
             found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(
         found, "#/paths/~1books/get/responses/200/content/application~1json/schema"
+    )
+
+
+def list_books_response_200_header_x_total_count(
+    value: object,
+) -> list[Violation] | None:
+    """Check the header `X-Total-Count` of a 200 answer to `GET /books`."""
+    if type(value) is not int and not is_whole(value):
+        return mistyped(
+            "",
+            "integer",
+            "#/paths/~1books/get/responses/200/headers/X-Total-Count/schema",
+        )
+    elif value < 0:
+        return fault(
+            "",
+            "minimum",
+            0,
+            "#/paths/~1books/get/responses/200/headers/X-Total-Count/schema",
+        )
+    return None
+
+
+def list_books_response_200_header_x_reset(value: object) -> list[Violation] | None:
+    """Check the header `X-Reset` of a 200 answer to `GET /books`."""
+    if type(value) is not str:
+        return mistyped(
+            "", "string", "#/paths/~1books/get/responses/200/headers/X-Reset/schema"
+        )
+    elif not is_date_time(value):
+        return fault(
+            "",
+            "format",
+            "date-time",
+            "#/paths/~1books/get/responses/200/headers/X-Reset/schema",
+        )
+    return None
+
+
+def list_books_response_200_header_x_tags(value: object) -> list[Violation] | None:
+    """Check the header `X-Tags` of a 200 answer to `GET /books`."""
+    if not is_array(value):
+        return mistyped(
+            "", "array", "#/paths/~1books/get/responses/200/headers/X-Tags/schema"
+        )
+    found: list[Violation] = []
+    for index, item in enumerate(value):
+        if type(item) is not str:
+            found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
+    if not found:
+        return None
+    return rooted(found, "#/paths/~1books/get/responses/200/headers/X-Tags/schema")
+
+
+def list_books_response_200_header_x_weights(value: object) -> list[Violation] | None:
+    """Check the header `X-Weights` of a 200 answer to `GET /books`."""
+    if not is_array(value):
+        return mistyped(
+            "", "array", "#/paths/~1books/get/responses/200/headers/X-Weights/schema"
+        )
+    found: list[Violation] = []
+    for index, item in enumerate(value):
+        if type(item) is not int and type(item) is not float:
+            found += mistyped(at(index), "number", "/items")
+            if len(found) >= MOST:
+                break
+    if not found:
+        return None
+    return rooted(found, "#/paths/~1books/get/responses/200/headers/X-Weights/schema")
+
+
+def list_books_response_200_header_x_flag(value: object) -> list[Violation] | None:
+    """Check the header `X-Flag` of a 200 answer to `GET /books`."""
+    if type(value) is not bool:
+        return mistyped(
+            "", "boolean", "#/paths/~1books/get/responses/200/headers/X-Flag/schema"
+        )
+    return None
+
+
+def list_books_response_200_header_x_owner(value: object) -> list[Violation] | None:
+    """Check the header `X-Owner` of a 200 answer to `GET /books`."""
+    if not is_object(value):
+        return mistyped(
+            "", "object", "#/paths/~1books/get/responses/200/headers/X-Owner/schema"
+        )
+    found: list[Violation] = []
+    if "name" in value and type(value["name"]) is not str:
+        found += mistyped("/name", "string")
+    if "age" in value and type(age := value["age"]) is not int and not is_whole(age):
+        found += mistyped("/age", "integer")
+    if not found:
+        return None
+    return rooted(found, "#/paths/~1books/get/responses/200/headers/X-Owner/schema")
+
+
+def list_books_response_200_header_x_meta(value: object) -> list[Violation] | None:
+    """Check the header `X-Meta` of a 200 answer to `GET /books`."""
+    if not is_object(value):
+        return mistyped(
+            "",
+            "object",
+            "#/paths/~1books/get/responses/200/headers/X-Meta/content/application~1json/schema",
+        )
+    found: list[Violation] = []
+    if "a" in value:
+        a = value["a"]
+        if type(a) is not list:
+            found += mistyped("/a", "array")
+        else:
+            for index, item in enumerate(a):
+                if type(item) is not int and not is_whole(item):
+                    found += mistyped(at("a", index), "integer", "/properties/a/items")
+                    if len(found) >= MOST:
+                        break
+    if not found:
+        return None
+    return rooted(
+        found,
+        "#/paths/~1books/get/responses/200/headers/X-Meta/content/application~1json/schema",
     )
 
 
@@ -39,6 +163,15 @@ def list_books_response_429(value: object) -> list[Violation] | None:
             "/why",
             "string",
             "#/components/responses/TooMany/content/application~1json/schema/properties/why",
+        )
+    return None
+
+
+def list_books_response_429_header_x_limit(value: object) -> list[Violation] | None:
+    """Check the header `X-Limit` of a 429 answer to `GET /books`."""
+    if type(value) is not int and not is_whole(value):
+        return mistyped(
+            "", "integer", "#/components/responses/TooMany/headers/X-Limit/schema"
         )
     return None
 
@@ -63,3 +196,21 @@ def add_book_request(value: object) -> list[Violation] | None:
     return rooted(
         found, "#/paths/~1books/post/requestBody/content/application~1json/schema"
     )
+
+
+def add_book_response_201_header_location(value: object) -> list[Violation] | None:
+    """Check the header `Location` of a 201 answer to `POST /books`."""
+    if type(value) is not str:
+        return mistyped(
+            "", "string", "#/paths/~1books/post/responses/201/headers/Location/schema"
+        )
+    return None
+
+
+def add_book_response_202_header_x_wait(value: object) -> list[Violation] | None:
+    """Check the header `X-Wait` of a 202 answer to `POST /books`."""
+    if type(value) is not int and not is_whole(value):
+        return mistyped(
+            "", "integer", "#/paths/~1books/post/responses/202/headers/X-Wait/schema"
+        )
+    return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_object
 from ..._runtime.violations import Violation, mistyped
-from ..done import done
-from ..running import running
+from ..schemas.done import done
+from ..schemas.running import running
 
 
 def start_job_request(value: object) -> list[Violation] | None:

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
-from ..entry import entry_
-from ..problem import problem
+from ..._runtime.violations import MOST, Violation, at, mistyped, rooted, under
+from ..schemas.entry import entry_
+from ..schemas.problem import problem
 
 
 def anything_request(value: object) -> list[Violation] | None:
@@ -26,6 +26,8 @@ def anything_request_log_json(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := entry_(item):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

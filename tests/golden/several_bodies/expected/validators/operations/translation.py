@@ -29,6 +29,17 @@ def translate_request(value: object) -> list[Violation] | None:
     )
 
 
+def translate_request_text(value: object) -> list[Violation] | None:
+    """Check the request body of `POST /translate`."""
+    if type(value) is not str:
+        return mistyped(
+            "",
+            "string",
+            "#/paths/~1translate/post/requestBody/content/text~1plain/schema",
+        )
+    return None
+
+
 def translate_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /translate`."""
     if not is_object(value):
@@ -42,5 +53,16 @@ def translate_response_200(value: object) -> list[Violation] | None:
             "/text",
             "string",
             "#/paths/~1translate/post/responses/200/content/application~1json/schema/properties/text",
+        )
+    return None
+
+
+def translate_response_200_text_plain(value: object) -> list[Violation] | None:
+    """Check a 200 answer to `POST /translate`."""
+    if type(value) is not str:
+        return mistyped(
+            "",
+            "string",
+            "#/paths/~1translate/post/responses/200/content/text~1plain/schema",
         )
     return None

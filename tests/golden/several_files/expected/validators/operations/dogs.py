@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.violations import Violation, mistyped
-from ..owner import dog
+from ..schemas.owner import dog
 
 
 def get_dog_path_name(value: object) -> list[Violation] | None:

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_whole
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
-from ..model import model
+from ..._runtime.violations import MOST, Violation, at, mistyped, rooted, under
+from ..schemas.model import model
 
 
 def list_query_timeout_query(value: object) -> list[Violation] | None:
@@ -30,6 +30,8 @@ def list_query_class(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not str:
             found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
     return rooted(found, "#/paths/~1list/get/parameters/2/schema") if found else None
 
 
@@ -52,6 +54,8 @@ def list_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := model(item):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(
@@ -71,6 +75,8 @@ def str_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not str:
             found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_object, is_whole
 from ..._runtime.violations import (
+    MOST,
     Violation,
     at,
     fault,
@@ -13,9 +14,9 @@ from ..._runtime.violations import (
     rooted,
     under,
 )
-from ..parcel import parcel
-from ..parcel_lost import parcel_lost
-from ..parcel_sent import parcel_sent
+from ..schemas.parcel import parcel
+from ..schemas.parcel_lost import parcel_lost
+from ..schemas.parcel_sent import parcel_sent
 
 
 def parcel_sent_header_x_attempt(value: object) -> list[Violation] | None:
@@ -39,6 +40,8 @@ def parcel_sent_header_x_depots(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not str:
             found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(found, "#/webhooks/parcel.sent/post/parameters/1/schema")

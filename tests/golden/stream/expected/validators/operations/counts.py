@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_object, is_whole
 from ..._runtime.violations import Violation, fault, missing, mistyped, rooted
-from ..count import count
-from ..tick import tick
+from ..schemas.count import count
+from ..schemas.tick import tick
 
 
 def create_count_request(value: object) -> list[Violation] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_object
 from ..._runtime.violations import Violation, missing, mistyped, rooted, under
-from ..tick import tick
+from ..schemas.tick import tick
 
 
 def follow_log_response_200_event(value: object) -> list[Violation] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_array, is_object, is_whole
 from ..._runtime.violations import (
+    MOST,
     Violation,
     at,
     fault,
@@ -13,8 +14,8 @@ from ..._runtime.violations import (
     rooted,
     under,
 )
-from ..error import error
-from ..pet import any_pet
+from ..schemas.error import error
+from ..schemas.pet import any_pet
 
 
 def find_pets_header_x_trace(value: object) -> list[Violation] | None:
@@ -25,6 +26,8 @@ def find_pets_header_x_trace(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not str:
             found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
     return rooted(found, "#/components/parameters/Trace/schema") if found else None
 
 
@@ -36,6 +39,8 @@ def find_pets_query_commas(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not str:
             found += mistyped(at(index), "string", "/items")
+            if len(found) >= MOST:
+                break
     return rooted(found, "#/paths/~1pets/get/parameters/0/schema") if found else None
 
 
@@ -47,6 +52,8 @@ def find_pets_query_spaces(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not int and not is_whole(item):
             found += mistyped(at(index), "integer", "/items")
+            if len(found) >= MOST:
+                break
     return rooted(found, "#/paths/~1pets/get/parameters/1/schema") if found else None
 
 
@@ -58,6 +65,8 @@ def find_pets_query_pipes(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if item not in ("cat", "dog"):
             found += fault(at(index), "enum", ("cat", "dog"), "/items")
+            if len(found) >= MOST:
+                break
     return rooted(found, "#/paths/~1pets/get/parameters/2/schema") if found else None
 
 
@@ -69,6 +78,8 @@ def find_pets_query_several(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if type(item) is not int and type(item) is not float:
             found += mistyped(at(index), "number", "/items")
+            if len(found) >= MOST:
+                break
     return rooted(found, "#/paths/~1pets/get/parameters/3/schema") if found else None
 
 
@@ -97,11 +108,22 @@ def find_pets_response_200(value: object) -> list[Violation] | None:
     for index, item in enumerate(value):
         if errors := any_pet(item):
             found += under(at(index), errors)
+            if len(found) >= MOST:
+                break
     if not found:
         return None
     return rooted(
         found, "#/paths/~1pets/get/responses/200/content/application~1json/schema"
     )
+
+
+def find_pets_response_200_header_x_total(value: object) -> list[Violation] | None:
+    """Check the header `X-Total` of a 200 answer to `GET /pets`."""
+    if type(value) is not int and not is_whole(value):
+        return mistyped(
+            "", "integer", "#/paths/~1pets/get/responses/200/headers/X-Total/schema"
+        )
+    return None
 
 
 def set_photo_path_id(value: object) -> list[Violation] | None:
@@ -136,6 +158,8 @@ def set_photo_request(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("words", index), "string", "/properties/words/items"
                     )
+                    if len(found) >= MOST:
+                        break
     if not found:
         return None
     return rooted(
@@ -170,6 +194,8 @@ def describe_photo_request(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("words", index), "string", "/properties/words/items"
                     )
+                    if len(found) >= MOST:
+                        break
     if "codes" in value:
         codes = value["codes"]
         if type(codes) is not list:
@@ -180,6 +206,8 @@ def describe_photo_request(value: object) -> list[Violation] | None:
                     found += mistyped(
                         at("codes", index), "integer", "/properties/codes/items"
                     )
+                    if len(found) >= MOST:
+                        break
     if not found:
         return None
     return rooted(

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from ..._runtime.violations import Violation, mistyped
-from ..held import held
-from ..problem import problem
+from ..schemas.held import held
+from ..schemas.problem import problem
 
 
 def release_lock_path_name(value: object) -> list[Violation] | None:

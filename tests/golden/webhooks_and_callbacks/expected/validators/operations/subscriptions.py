@@ -3,6 +3,6 @@
 
 from __future__ import annotations
 
-from ..subscription import subscription
+from ..schemas.subscription import subscription
 
 subscribe_request = subscription

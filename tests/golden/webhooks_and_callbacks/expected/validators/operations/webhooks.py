@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import is_whole
 from ..._runtime.violations import Violation, fault, mistyped
-from ..order import order
+from ..schemas.order import order
 
 
 def order_created_header_x_attempt(value: object) -> list[Violation] | None:
