@@ -14,6 +14,11 @@ REF = "#/components/schemas/"
 MANY = 200_000
 MOST = 1000
 TEXTS = {"type": "array", "items": {"type": "string"}}
+LAST = {
+    "type": "object",
+    "required": ["kind"],
+    "properties": {"kind": {"type": "string"}, "texts": TEXTS},
+}
 SCHEMAS: dict[str, Any] = {
     "List": TEXTS,
     "Grid": {"type": "array", "items": TEXTS},
@@ -34,6 +39,8 @@ SCHEMAS: dict[str, Any] = {
         "type": "object",
         "properties": {f"p{place}": TEXTS for place in range(90)},
     },
+    "Last": LAST,
+    "LastToo": {**LAST, "minProperties": 1},
     "Tree": {
         "type": "object",
         "required": ["id"],
@@ -121,6 +128,14 @@ def test_only_some_come_from_deep_in_a_value(
         sys.setrecursionlimit(limit)
     assert len(found) == 100
     assert found[0].path == "/id"
+
+
+def test_a_loop_at_the_end_of_a_function_ends_too(schemas: Any) -> None:
+    """Its text may come from another function with an equal property."""
+    for name in ("Last", "LastToo"):
+        found = schemas[name]({"kind": 1, "texts": [1] * MANY})
+        assert len(found) == MOST
+        assert found[0].path == "/kind"
 
 
 def test_the_first_violations_are_those_of_the_document(schemas: Any) -> None:

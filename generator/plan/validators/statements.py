@@ -291,8 +291,8 @@ class Printer:
         if text is None:
             printer = Printer(None, direct=False, sparing=self._sparing)
             printer.body(item.body, indent)
-            text = item.texts[key] = join("", printer._parts)
-        self._parts.append(text)
+            text = item.texts[key] = printer.text()
+        self._parts += (text, _LINE_END)
 
     def _if(self, item: If, indent: int) -> None:
         if self._direct and item.result is not None:

@@ -64,7 +64,7 @@ def check_what_validators_demand(url: str) -> None:
 
 def check_what_validators_demand_of_one_way(url: str) -> None:
     del url
-    demanded = {
+    demanded: dict[str, tuple[list[str], list[str]]] = {
         "User": (["/name", "/password"], ["/id", "/name"]),
         "Login": (["/name", "/secret"], ["/name", "/secret"]),
         "Secret": (["/text"], []),
