@@ -16,12 +16,16 @@ import unicodedata
 from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS, IMPORT_TIME_CALLS
 
 _LITERAL = re.compile(
-    r'"(?<!\w")(?:""(?:[^"\\]++|\\.|"(?!""))*+"""|[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")'
+    r'(?<!\w)f"(?:[^"\\\n{}]|\{\{|\}\}|\{(?:index|position|place|spot)\})*+"(?!")'
+    r'|"(?<!\w")(?:""(?:[^"\\]++|\\.|"(?!""))*+"""|[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")'
     r"|'(?<!\w')[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'"
     r"|#[^\n]*+",
     re.DOTALL,
 )
-"""A string without prefix, or a comment; exact for Python without `'''`."""
+"""A string without prefix, or a comment; exact for Python without `'''`.
+
+Also an f-string that fills in nothing but places of items, as validators have them.
+"""
 
 _WORD = re.compile(r"[A-Za-z_]\w*+")
 _DUNDER = re.compile(r"\.\s*+__")

@@ -361,6 +361,12 @@ def test_a_glance_clears_what_templates_print() -> None:
     assert is_plain(head)
 
 
+def test_a_glance_knows_the_places_of_items() -> None:
+    text = 'x = f"/a/{index}/{{b}}/{position}" + ""\n'
+    assert emptied(text) == 'x = "" + ""\n'
+    assert emptied('x = f"/a/{other}"\n') is None
+
+
 ONE_PER_PACKAGE = {"__init__.py", "client.py"}
 
 
@@ -392,6 +398,11 @@ def _is_clear(text: str) -> bool:
         "if x: import os",
         "pass; from os import path",
         'f"{open}"',
+        'f"{{{open}}}"',
+        'f"""{eval} """',
+        'f"" "" f"{eval}"',
+        'f"{index:{eval}}"',
+        'rf"{index}{eval}"',
         "print(''' ''', eval)",
         "\uff45val",
         'x = "" "\\"" ; eval',

@@ -146,6 +146,9 @@ class Schemas:
     def is_simple(self, schema: Id) -> bool:
         """Whether the checks of a schema surely mention the value only once."""
         node = self.node(schema)
+        if node.keys() == {"enum", "type"}:
+            listed = constants(node, "enum")
+            return len(listed) < 9 and all(isinstance(item, str) for item in listed)
         if len(node) != 1:
             return False
         if "$ref" in node:
