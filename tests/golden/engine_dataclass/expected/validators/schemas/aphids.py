@@ -3,13 +3,8 @@
 
 from __future__ import annotations
 
-<<<<<<<< HEAD:tests/golden/engine_dataclass/expected/validators/schemas/aphids.py
 from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
-========
-from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, fault, missing, mistyped, rooted
->>>>>>>> refs/h5/shape:tests/golden/engine_msgspec/expected/validators/schemas/aphids.py
 
 
 def aphids(value: object) -> list[Violation] | None:

@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
-<<<<<<<< HEAD:tests/golden/engine_msgspec/expected/validators/schemas/mildew.py
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
-========
-from ..._runtime.checks import is_object
-from ..._runtime.violations import MOST, Violation, at, fault, missing, mistyped, rooted
->>>>>>>> refs/h5/shape:tests/golden/engine_typed_dict/expected/validators/schemas/mildew.py
+from ..._runtime.violations import (
+    MOST,
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+)
 
 
 def mildew(value: object) -> list[Violation] | None:

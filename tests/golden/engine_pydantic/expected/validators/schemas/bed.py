@@ -3,18 +3,11 @@
 
 from __future__ import annotations
 
-<<<<<<<< HEAD:tests/golden/engine_pydantic/expected/validators/schemas/bed.py
 from ..._runtime.checks import JsonArray, JsonObject, is_date_time, is_uuid, is_whole
 from ..._runtime.unions import any_of
 from ..._runtime.violations import (
     MOST,
     NOTHING,
-========
-from ..._runtime.checks import is_array, is_date_time, is_object, is_uuid, is_whole
-from ..._runtime.unions import any_of
-from ..._runtime.violations import (
-    MOST,
->>>>>>>> refs/h5/shape:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
     Violation,
     at,
     fault,
@@ -48,11 +41,7 @@ def bed(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(plants):
                 if errors := plant(item):
-<<<<<<<< HEAD:tests/golden/engine_pydantic/expected/validators/schemas/bed.py
                     found += under(f"/plants/{index}", errors)
-========
-                    found += under(at("plants", index), errors)
->>>>>>>> refs/h5/shape:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
                     if len(found) >= MOST:
                         break
     if "rows" in value:
@@ -162,11 +151,7 @@ def plant(value: object) -> list[Violation] | None:
                 found += fault("/pests", "maxItems", 5)
             for index, item in enumerate(pests):
                 if errors := pest(item):
-<<<<<<<< HEAD:tests/golden/engine_pydantic/expected/validators/schemas/bed.py
                     found += under(f"/pests/{index}", errors)
-========
-                    found += under(at("pests", index), errors)
->>>>>>>> refs/h5/shape:tests/golden/engine_dataclass/expected/validators/schemas/bed.py
                     if len(found) >= MOST:
                         break
     if "bed" in value and (errors := bed(value["bed"])):

@@ -3,13 +3,8 @@
 
 from __future__ import annotations
 
-<<<<<<<< HEAD:tests/golden/engine_pydantic/expected/validators/schemas/note.py
 from ..._runtime.checks import JsonArray
 from ..._runtime.violations import MOST, NOTHING, Violation, fault, rooted, under
-========
-from ..._runtime.checks import is_array
-from ..._runtime.violations import MOST, Violation, at, fault, rooted, under
->>>>>>>> refs/h5/shape:tests/golden/engine_typed_dict/expected/validators/schemas/note.py
 
 
 def note(value: object) -> list[Violation] | None:
@@ -18,11 +13,7 @@ def note(value: object) -> list[Violation] | None:
     if type(value) is JsonArray:
         for index, item in enumerate(value):
             if errors := note(item):
-<<<<<<<< HEAD:tests/golden/engine_pydantic/expected/validators/schemas/note.py
                 found += under(f"/{index}", errors)
-========
-                found += under(at(index), errors)
->>>>>>>> refs/h5/shape:tests/golden/engine_typed_dict/expected/validators/schemas/note.py
                 if len(found) >= MOST:
                     break
     elif type(value) is not str:

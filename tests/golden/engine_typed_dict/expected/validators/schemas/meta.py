@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-<<<<<<<< HEAD:tests/golden/engine_typed_dict/expected/validators/schemas/meta.py
 from ..._runtime.checks import JsonObject, is_date, is_whole
 from ..._runtime.violations import (
     NOTHING,
@@ -14,10 +13,6 @@ from ..._runtime.violations import (
     rooted,
     under,
 )
-========
-from ..._runtime.checks import is_date, is_object, is_whole
-from ..._runtime.violations import MOST, Violation, at, fault, mistyped, rooted, under
->>>>>>>> refs/h5/shape:tests/golden/engine_msgspec/expected/validators/schemas/meta.py
 
 
 def meta(value: object) -> list[Violation] | None:
@@ -43,12 +38,7 @@ def meta(value: object) -> list[Violation] | None:
                     found += mistyped_items(
                         "/list", list_, "string", "/properties/list/items"
                     )
-<<<<<<<< HEAD:tests/golden/engine_typed_dict/expected/validators/schemas/meta.py
                     break
-========
-                    if len(found) >= MOST:
-                        break
->>>>>>>> refs/h5/shape:tests/golden/engine_msgspec/expected/validators/schemas/meta.py
     if "field" in value and type(field := value["field"]) is not int:
         if not is_whole(field):
             found += mistyped("/field", "integer")

@@ -3,15 +3,9 @@
 
 from __future__ import annotations
 
-<<<<<<<< HEAD:tests/golden/engine_typed_dict/expected/validators/schemas/pest.py
 from ..._runtime.checks import JsonObject
 from ..._runtime.unions import mistagged
 from ..._runtime.violations import Violation, fault
-========
-from ..._runtime.checks import is_object
-from ..._runtime.unions import by_tag
-from ..._runtime.violations import Violation, fault, rooted
->>>>>>>> refs/h5/shape:tests/golden/engine_msgspec/expected/validators/schemas/pest.py
 from .aphids import aphids
 from .mildew import mildew
 
