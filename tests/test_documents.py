@@ -140,8 +140,9 @@ def test_the_configuration_is_the_one_of_this_repository() -> None:
 
 
 def test_options_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        cli.main(["generate", "--help"])
+    for verb in ("generate", "validate"):
+        with pytest.raises(SystemExit):
+            cli.main([verb, "--help"])
     usage = capsys.readouterr().out
     options = re.findall(r"^\| `(\w+)` \|.*\| `([^`]+)`", README, re.M)
     assert len(options) > 5

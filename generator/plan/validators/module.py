@@ -19,8 +19,7 @@ from .emitter import Emitter
 from .functions import Task, about_schema, write, write_seen, write_trial
 from .patterns import Untranslatable, matcher
 from .places import RESERVED, function_words, tokens
-from .rule_pieces import HELPERS
-from .scalars import MORE_FORMATS
+from .runtime_names import RUNTIME_NAMES
 from .statements import Call, Printer
 
 if TYPE_CHECKING:
@@ -33,44 +32,7 @@ if TYPE_CHECKING:
     from .rules import ExchangeEntry
     from .ways import Ways
 
-_RUNTIME = {
-    "any_of": "unions",
-    "at": "violations",
-    "by_tag": "unions",
-    "fault": "violations",
-    "is_among": "checks",
-    "is_byte": "checks",
-    "is_date": "checks",
-    "is_date_time": "checks",
-    "is_multiple": "checks",
-    "is_time": "checks",
-    "is_unique": "checks",
-    "is_uuid": "checks",
-    "is_whole": "checks",
-    "missing": "violations",
-    "mistagged": "unions",
-    "mistyped": "violations",
-    "mistyped_items": "violations",
-    "one_of": "unions",
-    "rooted": "violations",
-    "under": "violations",
-    "until_many": "violations",
-    "unexpected": "violations",
-    "broken": "violations",
-    "exchanged": "violations",
-    **dict.fromkeys(HELPERS, "rules"),
-    "Json": "checks",
-    "JsonArray": "checks",
-    "JsonObject": "checks",
-    "LateOptions": "unions",
-    "LinearPattern": "linear",
-    "MOST": "violations",
-    "NOTHING": "violations",
-    "Pattern": "checks",
-    "Violation": "violations",
-    **dict.fromkeys(MORE_FORMATS.values(), "formats"),
-}
-_OURS = RESERVED | _RUNTIME.keys()
+_OURS = RESERVED | RUNTIME_NAMES.keys()
 _HIDDEN = frozenset(
     """abs all any bytes dir filter format hash help hex id iter license map max min next
     oct ord pow print repr reversed round set slice sorted tuple zip""".split()
@@ -225,7 +187,7 @@ class Module:
         self._record.uses.add(name)
         found = self._used.get(name)
         if found is None:
-            self.imports.add(f"..._runtime.{_RUNTIME[name]}", name)
+            self.imports.add(f"..._runtime.{RUNTIME_NAMES[name]}", name)
             found = self._used[name] = ident(name)
         return found
 

@@ -1,0 +1,45 @@
+"""What validators call of their runtime, and which of its modules has it."""
+
+from __future__ import annotations
+
+from .rule_pieces import HELPERS
+from .scalars import MORE_FORMATS
+
+RUNTIME_NAMES = {
+    "Json": "checks",
+    "JsonArray": "checks",
+    "JsonObject": "checks",
+    "LateOptions": "unions",
+    "LinearPattern": "linear",
+    "MOST": "violations",
+    "NOTHING": "violations",
+    "Pattern": "checks",
+    "Violation": "violations",
+    "any_of": "unions",
+    "at": "violations",
+    "broken": "violations",
+    "by_tag": "unions",
+    "exchanged": "violations",
+    "fault": "violations",
+    "is_among": "checks",
+    "is_byte": "checks",
+    "is_date": "checks",
+    "is_date_time": "checks",
+    "is_multiple": "checks",
+    "is_time": "checks",
+    "is_unique": "checks",
+    "is_uuid": "checks",
+    "is_whole": "checks",
+    "missing": "violations",
+    "mistagged": "unions",
+    "mistyped": "violations",
+    "mistyped_items": "violations",
+    "one_of": "unions",
+    "rooted": "violations",
+    "under": "violations",
+    "unexpected": "violations",
+    "until_many": "violations",
+    **dict.fromkeys(HELPERS, "rules"),
+    **dict.fromkeys(MORE_FORMATS.values(), "formats"),
+}
+"""The module below `_runtime/` for each name that a module of validators may import."""
