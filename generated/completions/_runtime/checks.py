@@ -14,14 +14,9 @@ Json: TypeAlias = dict[str, "Json"] | list["Json"] | str | int | float | bool | 
 """A JSON value as `json.loads` decodes it. Subclasses of these types are refused."""
 
 
-def is_object(value: object) -> TypeGuard[dict[str, Json]]:
-    """Whether the value is a JSON object."""
-    return type(value) is dict
-
-
-def is_array(value: object) -> TypeGuard[list[Json]]:
-    """Whether the value is a JSON array."""
-    return type(value) is list
+JsonObject: type[dict[str, Json]] = dict
+JsonArray: type[list[Json]] = list
+"""`dict` and `list` for `type(value) is JsonObject`, which tells type checkers what is inside."""
 
 
 def is_whole(value: object) -> TypeGuard[float]:
@@ -128,9 +123,9 @@ def is_unique(items: Iterable[object]) -> bool:
 
 def _key(value: object) -> Hashable:
     """Something hashable that is equal for equal JSON values only."""
-    if is_object(value):
+    if type(value) is JsonObject:
         return ("object", frozenset([(key, _key(value[key])) for key in value]))
-    if is_array(value):
+    if type(value) is JsonArray:
         return ("array", tuple([_key(item) for item in value]))
     if isinstance(value, bool):
         return ("boolean", value)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from functools import lru_cache
 from typing import TypeAlias
 
 Expected: TypeAlias = (
@@ -46,6 +47,24 @@ _LONG = 80
 
 def message(keyword: str, expected: Expected) -> str:
     """A sentence without a subject: the property or item at the path is understood."""
+    if expected is None or isinstance(expected, (bool, int, float, str)):
+        return _remembered(keyword, expected)
+    if not isinstance(expected, tuple):
+        return _message(keyword, expected)
+    if {*map(type, expected)} == {str}:
+        return _remembered(keyword, expected)
+    return _message(keyword, [*expected])
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _remembered(
+    keyword: str, expected: bool | float | str | tuple[object, ...] | None
+) -> str:
+    """The message; a document has few of them."""
+    return _message(keyword, [*expected] if isinstance(expected, tuple) else expected)
+
+
+def _message(keyword: str, expected: Expected) -> str:
     if keyword == "type" or (
         keyword in ("anyOf", "oneOf") and isinstance(expected, str)
     ):

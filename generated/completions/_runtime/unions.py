@@ -6,6 +6,7 @@ Schema paths in the answers start at the schema that has the union.
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from typing import TYPE_CHECKING
 
 from .violations import Violation, at, fault, missing, under
@@ -31,13 +32,26 @@ def by_tag(
     where there is none, that is the one violation. `schema` is the keyword of the
     union, as a pointer.
     """
-    if tag not in value:
-        return untagged(value) if untagged else missing(at(tag), schema)
-    chosen = value[tag]
-    option = options.get(chosen, unknown) if type(chosen) is str else unknown
+    chosen = value.get(tag)
+    if type(chosen) is str and chosen in options:
+        return options[chosen](value)
+    option = unknown if tag in value else untagged
     if option is None:
-        return fault(at(tag), "enum", list(options), schema)
+        return mistagged("", value, tag, options, schema)
     return option(value)
+
+
+def mistagged(
+    path: str,
+    value: dict[str, Json],
+    tag: str,
+    options: Mapping[str, Validator],
+    schema: str,
+) -> list[Violation]:
+    """The violation of an object that lacks its tag, or whose tag is none of `options`."""
+    if tag not in value:
+        return missing(path + at(tag), schema)
+    return fault(path + at(tag), "enum", list(options), schema)
 
 
 def any_of(value: object, *options: Validator) -> Violations:
@@ -72,18 +86,32 @@ def one_of(value: object, *options: Validator) -> Violations:
 def _closest(tried: list[list[Violation]]) -> list[Violation] | None:
     """The violations of the alternative that got furthest; None where none got anywhere.
 
-    An alternative is far off when it asks for another type, less so when a property
-    that tells alternatives apart has another value, less again when something is
-    missing or too much; after that the fewest violations win, and the first of equals.
+    An alternative is far off when it asks for another type, less so when a property of
+    the object that tells alternatives apart has another value, or may do so, less again
+    when something is missing or too much; after that the fewest violations win, and the
+    first of equals.
     """
     best = min(tried, key=_distance)
     return None if _distance(best)[0] else best
 
 
-def _distance(found: list[Violation]) -> tuple[bool, int, int, int]:
+def _distance(found: list[Violation]) -> tuple[bool, int, int, int, int]:
     at_root = any(
         item.path == "" and item.keyword in ("type", "false") for item in found
     )
-    tags = sum(item.keyword in ("const", "enum") for item in found)
+    listed = [
+        item
+        for item in found
+        if item.keyword in ("const", "enum") and item.path.count("/") == 1
+    ]
+    tags = sum(map(_is_of_tag, listed))
     shape = sum(item.keyword in ("required", "additionalProperties") for item in found)
-    return (at_root, tags, shape, len(found))
+    return (at_root, tags, len(listed), shape, len(found))
+
+
+def _is_of_tag(item: Violation) -> bool:
+    """Whether a property surely tells alternatives apart: it may have one value only, or
+    is the tag of a union."""
+    is_only = isinstance(item.expected, Sized) and len(item.expected) == 1
+    union = item.schema_path.removesuffix("/enum")
+    return item.keyword == "const" or is_only or union.endswith(("/oneOf", "/anyOf"))

@@ -7,9 +7,10 @@ else the violations that it found, each with a JSON Pointer (RFC 6901) into the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from .messages import Expected, message
 
@@ -31,6 +32,9 @@ class Violation(NamedTuple):
     schema_path: str = ""
     rule: str = ""
 
+
+_new = tuple[object, ...].__new__
+"""Makes a violation of its parts, in half the time that the class itself takes."""
 
 Violations: TypeAlias = list[Violation] | None
 Validator: TypeAlias = Callable[[object], Violations]
@@ -60,6 +64,19 @@ class Schemas(Mapping[str, Validator]):
         return len(self._places)
 
 
+class _Nothing(frozenset["Violation"]):
+    """No violations; adding some gives a list of them. It saves valid values a list."""
+
+    __slots__ = ()
+
+    def __iadd__(self, more: Iterable[Violation]) -> list[Violation]:
+        return [*more]
+
+
+NOTHING: list[Violation] = cast("list[Violation]", _Nothing())
+"""What validators have found at first."""
+
+
 def fault(
     path: str, keyword: str, expected: Expected, schema: str | None = None
 ) -> list[Violation]:
@@ -69,19 +86,55 @@ def fault(
     reports it; by default the schema of the property that `path` names, or the
     function's own for an empty path.
     """
-    if isinstance(expected, Set):
-        expected = sorted(expected)
-    elif isinstance(expected, tuple):
-        expected = list(expected)
+    if isinstance(expected, (set, frozenset)):
+        expected = tuple(sorted(expected))
+    told = message(keyword, expected)
+    if isinstance(expected, tuple):
+        expected = [*expected]
     place = _implied(path) if schema is None else schema
     if keyword != "false":
         place = f"{place}/{keyword}"
-    return [Violation(path, keyword, message(keyword, expected), expected, place)]
+    return [_new(Violation, (path, keyword, told, expected, place, ""))]
 
 
 def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
     """One violation of `type`; `expected` names the types (`string or null`)."""
-    return fault(path, "type", expected, schema)
+    told = message("type", expected)
+    place = f"{_implied(path) if schema is None else schema}/type"
+    return [_new(Violation, (path, "type", told, expected, place, ""))]
+
+
+def mistyped_items(
+    path: str, items: Iterable[object], expected: str, schema: str
+) -> list[Violation]:
+    """A violation of `type` for each item that has none of the types in `expected`."""
+    kinds = _kinds(expected)
+    found: list[Violation] = []
+    for index, item in enumerate(items):
+        if type(item) not in kinds:
+            if type(item) is float and int in kinds and item.is_integer():
+                continue
+            found += fault(f"{path}/{index}", "type", expected, schema)
+    return found
+
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "array": (list,),
+    "boolean": (bool,),
+    "integer": (int,),
+    "null": (type(None),),
+    "number": (float, int),
+    "object": (dict,),
+    "or": (),
+    "string": (str,),
+}
+"""What decoded JSON has for the words that name types in `expected`."""
+
+
+@cache
+def _kinds(expected: str) -> frozenset[type]:
+    words = expected.replace(",", "").split()
+    return frozenset([kind for word in words for kind in _KINDS[word]])
 
 
 def missing(path: str, schema: str = "") -> list[Violation]:
@@ -102,9 +155,13 @@ def unexpected(
 
 def at(*tokens: str | int) -> str:
     """The JSON Pointer of reference tokens that are not escaped yet (RFC 6901, section 3)."""
-    return "".join(
-        [f"/{str(token).replace('~', '~0').replace('/', '~1')}" for token in tokens]
-    )
+    found = ""
+    for token in tokens:
+        text = str(token)
+        if "~" in text or "/" in text:
+            text = text.replace("~", "~0").replace("/", "~1")
+        found += f"/{text}"
+    return found
 
 
 def under(
@@ -115,28 +172,43 @@ def under(
     `schema` is the part's schema, relative to the whole's; by default that of the
     property that `path` names.
     """
-    place = _implied(path) if schema is None else schema
-    return [
-        Violation(path + where, keyword, text, expected, _below(place, stands), rule)
-        for where, keyword, text, expected, stands, rule in found
-    ]
+    return _moved(path, found, _implied(path) if schema is None else schema)
 
 
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
-    """Violations whose relative schema paths start at `schema`, each told once."""
+    """Violations whose relative schema paths start at `schema`, each told once.
+
+    Of several that a value has another type, the one that allows the fewest is told.
+    """
+    if len(found) == 1:
+        is_whole = found[0].schema_path[:1] not in ("/", "")
+        return found if is_whole else _moved("", found, schema)
+    moved = _moved("", found, schema)
+    if len({item.path for item in moved}) == len(moved):
+        return moved
     told: dict[tuple[str, str, str], Violation] = {}
-    for path, keyword, text, expected, stands, rule in found:
-        place = _below(schema, stands)
-        item = Violation(path, keyword, text, expected, place, rule)
-        told.setdefault((path, keyword, text), item)
-    return list(told.values())
+    for item in moved:
+        key = item[:3]
+        if item.keyword == "type":
+            key = (item.path, item.keyword, "")
+            known = told.get(key)
+            if known is not None and len(known.message) > len(item.message):
+                told[key] = item
+        told.setdefault(key, item)
+    return [*told.values()]
+
+
+def _moved(path: str, found: list[Violation], schema: str) -> list[Violation]:
+    """The violations below `path`; relative schema paths in them start at `schema`."""
+    moved: list[Violation] = []
+    for where, keyword, text, expected, stands, rule in found:
+        if stands[:1] in ("/", ""):
+            stands = schema + stands
+        parts = (path + where, keyword, text, expected, stands, rule)
+        moved.append(_new(Violation, parts))
+    return moved
 
 
 def _implied(path: str) -> str:
     """The schema of the property at `path`, relative to the schema of the object."""
-    return f"/properties{path}" if path else ""
-
-
-def _below(schema: str, place: str) -> str:
-    """A schema path; one that is relative starts at `schema`."""
-    return schema + place if place[:1] in ("/", "") else place
+    return path.replace("/", "/properties/")

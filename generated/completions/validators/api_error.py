@@ -3,29 +3,33 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def api_error(value: object) -> list[Violation] | None:
     """Violations of `ApiError`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/ApiError")
-    found: list[Violation] = []
-    if "message" not in value:
-        found += missing("/message")
-    elif type(value["message"]) is not str:
-        found += mistyped("/message", "string")
-    if "type" not in value:
-        found += missing("/type")
-    elif type(value["type"]) is not str:
-        found += mistyped("/type", "string")
-    if "param" not in value:
+    found: list[Violation] = NOTHING
+    if type(value.get("message")) is not str:
+        if "message" not in value:
+            found += missing("/message")
+        else:
+            found += mistyped("/message", "string")
+    if type(value.get("type")) is not str:
+        if "type" not in value:
+            found += missing("/type")
+        else:
+            found += mistyped("/type", "string")
+    if (param := value.get("param")) is not None:
+        if type(param) is not str:
+            found += mistyped("/param", "string or null")
+    elif "param" not in value:
         found += missing("/param")
-    elif (param := value["param"]) is not None and type(param) is not str:
-        found += mistyped("/param", "string or null")
-    if "code" not in value:
+    if (code := value.get("code")) is not None:
+        if type(code) is not str:
+            found += mistyped("/code", "string or null")
+    elif "code" not in value:
         found += missing("/code")
-    elif (code := value["code"]) is not None and type(code) is not str:
-        found += mistyped("/code", "string or null")
     return rooted(found, "#/components/schemas/ApiError") if found else None

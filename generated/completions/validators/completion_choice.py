@@ -3,8 +3,16 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .completion_logprobs import completion_logprobs
 
 _FINISH_REASON = ("stop", "length", "content_filter")
@@ -12,25 +20,27 @@ _FINISH_REASON = ("stop", "length", "content_filter")
 
 def completion_choice(value: object) -> list[Violation] | None:
     """Violations of `CompletionChoice`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/CompletionChoice")
-    found: list[Violation] = []
-    if "text" not in value:
-        found += missing("/text")
-    elif type(value["text"]) is not str:
-        found += mistyped("/text", "string")
-    if "index" not in value:
-        found += missing("/index")
-    elif type(index_ := value["index"]) is not int and not is_whole(index_):
-        found += mistyped("/index", "integer")
-    if "logprobs" not in value:
-        found += missing("/logprobs")
-    else:
-        logprobs = value["logprobs"]
-        if logprobs is not None and (errors := completion_logprobs(logprobs)):
+    found: list[Violation] = NOTHING
+    if type(value.get("text")) is not str:
+        if "text" not in value:
+            found += missing("/text")
+        else:
+            found += mistyped("/text", "string")
+    if type(index_ := value.get("index")) is not int and not is_whole(index_):
+        if "index" not in value:
+            found += missing("/index")
+        else:
+            found += mistyped("/index", "integer")
+    if (logprobs := value.get("logprobs")) is not None:
+        if errors := completion_logprobs(logprobs):
             found += under("/logprobs", errors)
-    if "finish_reason" not in value:
-        found += missing("/finish_reason")
-    elif value["finish_reason"] not in _FINISH_REASON:
-        found += fault("/finish_reason", "enum", _FINISH_REASON)
+    elif "logprobs" not in value:
+        found += missing("/logprobs")
+    if value.get("finish_reason") not in _FINISH_REASON:
+        if "finish_reason" not in value:
+            found += missing("/finish_reason")
+        else:
+            found += fault("/finish_reason", "enum", _FINISH_REASON)
     return rooted(found, "#/components/schemas/CompletionChoice") if found else None

@@ -3,41 +3,54 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, at, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .completion_chunk_choice import completion_chunk_choice
 from .completion_usage import completion_usage
 
 
 def completion_chunk(value: object) -> list[Violation] | None:
     """Violations of `CompletionChunk`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/CompletionChunk")
-    found: list[Violation] = []
-    if "id" not in value:
-        found += missing("/id")
-    elif type(value["id"]) is not str:
-        found += mistyped("/id", "string")
-    if "object" not in value:
-        found += missing("/object")
-    elif value["object"] != "text_completion":
-        found += fault("/object", "const", "text_completion")
-    if "created" not in value:
-        found += missing("/created")
-    elif type(created := value["created"]) is not int and not is_whole(created):
-        found += mistyped("/created", "integer")
-    if "model" not in value:
-        found += missing("/model")
-    elif type(value["model"]) is not str:
-        found += mistyped("/model", "string")
-    if "choices" not in value:
-        found += missing("/choices")
-    elif type(choices := value["choices"]) is not list:
-        found += mistyped("/choices", "array")
+    found: list[Violation] = NOTHING
+    if type(value.get("id")) is not str:
+        if "id" not in value:
+            found += missing("/id")
+        else:
+            found += mistyped("/id", "string")
+    if value.get("object") != "text_completion":
+        if "object" not in value:
+            found += missing("/object")
+        else:
+            found += fault("/object", "const", "text_completion")
+    if type(created := value.get("created")) is not int and not is_whole(created):
+        if "created" not in value:
+            found += missing("/created")
+        else:
+            found += mistyped("/created", "integer")
+    if type(value.get("model")) is not str:
+        if "model" not in value:
+            found += missing("/model")
+        else:
+            found += mistyped("/model", "string")
+    if type(choices := value.get("choices")) is not list:
+        if "choices" not in value:
+            found += missing("/choices")
+        else:
+            found += mistyped("/choices", "array")
     else:
         for index, item in enumerate(choices):
             if errors := completion_chunk_choice(item):
-                found += under(at("choices", index), errors)
+                found += under(f"/choices/{index}", errors)
     if "system_fingerprint" in value and type(value["system_fingerprint"]) is not str:
         found += mistyped("/system_fingerprint", "string")
     if "usage" in value and (usage := value["usage"]) is not None:

@@ -3,8 +3,16 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .completion_logprobs import completion_logprobs
 
 _FINISH_REASON = ("stop", "length", "content_filter", None)
@@ -12,17 +20,19 @@ _FINISH_REASON = ("stop", "length", "content_filter", None)
 
 def completion_chunk_choice(value: object) -> list[Violation] | None:
     """Violations of `CompletionChunkChoice`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/CompletionChunkChoice")
-    found: list[Violation] = []
-    if "text" not in value:
-        found += missing("/text")
-    elif type(value["text"]) is not str:
-        found += mistyped("/text", "string")
-    if "index" not in value:
-        found += missing("/index")
-    elif type(index_ := value["index"]) is not int and not is_whole(index_):
-        found += mistyped("/index", "integer")
+    found: list[Violation] = NOTHING
+    if type(value.get("text")) is not str:
+        if "text" not in value:
+            found += missing("/text")
+        else:
+            found += mistyped("/text", "string")
+    if type(index_ := value.get("index")) is not int and not is_whole(index_):
+        if "index" not in value:
+            found += missing("/index")
+        else:
+            found += mistyped("/index", "integer")
     if "logprobs" in value and (logprobs := value["logprobs"]) is not None:
         if errors := completion_logprobs(logprobs):
             found += under("/logprobs", errors)

@@ -3,38 +3,49 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_array, is_object, is_whole
-from .._runtime.violations import Violation, at, mistyped, rooted, under
+from .._runtime.checks import JsonArray, JsonObject, is_whole
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    at,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 
 
 def completion_logprobs(value: object) -> list[Violation] | None:
     """Violations of `CompletionLogprobs`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/CompletionLogprobs")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "tokens" in value:
         tokens = value["tokens"]
         if type(tokens) is not list:
             found += mistyped("/tokens", "array")
         else:
-            for index, item in enumerate(tokens):
+            for item in tokens:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("tokens", index), "string", "/properties/tokens/items"
+                    found += mistyped_items(
+                        "/tokens", tokens, "string", "/properties/tokens/items"
                     )
+                    break
     if "token_logprobs" in value:
         token_logprobs = value["token_logprobs"]
         if type(token_logprobs) is not list:
             found += mistyped("/token_logprobs", "array")
         else:
-            for index, item in enumerate(token_logprobs):
-                if item is not None and type(item) is not int:
-                    if type(item) is not float:
-                        found += mistyped(
-                            at("token_logprobs", index),
+            for item in token_logprobs:
+                if item is not None and type(item) is not float:
+                    if type(item) is not int:
+                        found += mistyped_items(
+                            "/token_logprobs",
+                            token_logprobs,
                             "number or null",
                             "/properties/token_logprobs/items",
                         )
+                        break
     if "top_logprobs" in value and (errors := _top_logprobs(value["top_logprobs"])):
         found += under("/top_logprobs", errors)
     if "text_offset" in value:
@@ -42,28 +53,30 @@ def completion_logprobs(value: object) -> list[Violation] | None:
         if type(text_offset) is not list:
             found += mistyped("/text_offset", "array")
         else:
-            for index, item in enumerate(text_offset):
+            for item in text_offset:
                 if type(item) is not int and not is_whole(item):
-                    found += mistyped(
-                        at("text_offset", index),
+                    found += mistyped_items(
+                        "/text_offset",
+                        text_offset,
                         "integer",
                         "/properties/text_offset/items",
                     )
+                    break
     return rooted(found, "#/components/schemas/CompletionLogprobs") if found else None
 
 
 def _top_logprobs(value: object) -> list[Violation] | None:
     """Violations of `.../properties/top_logprobs`, or None when valid."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if item is not None:
             if type(item) is not dict:
-                found += mistyped(at(index), "object or null", "/items")
+                found += mistyped(f"/{index}", "object or null", "/items")
             else:
                 for name, element in item.items():
-                    if type(element) is not int and type(element) is not float:
+                    if type(element) is not float and type(element) is not int:
                         found += mistyped(
                             at(index, name), "number", "/items/additionalProperties"
                         )

@@ -3,33 +3,35 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from .completion_tokens_details import completion_tokens_details
 from .prompt_tokens_details import prompt_tokens_details
 
 
 def completion_usage(value: object) -> list[Violation] | None:
     """Violations of `CompletionUsage`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/CompletionUsage")
-    found: list[Violation] = []
-    if "prompt_tokens" not in value:
-        found += missing("/prompt_tokens")
-    else:
-        prompt_tokens = value["prompt_tokens"]
-        if type(prompt_tokens) is not int and not is_whole(prompt_tokens):
-            found += mistyped("/prompt_tokens", "integer")
-    if "completion_tokens" not in value:
-        found += missing("/completion_tokens")
-    elif type(tokens := value["completion_tokens"]) is not int and not is_whole(tokens):
-        found += mistyped("/completion_tokens", "integer")
-    if "total_tokens" not in value:
-        found += missing("/total_tokens")
-    else:
-        total_tokens = value["total_tokens"]
-        if type(total_tokens) is not int and not is_whole(total_tokens):
-            found += mistyped("/total_tokens", "integer")
+    found: list[Violation] = NOTHING
+    if type(prompt_tokens := value.get("prompt_tokens")) is not int:
+        if not is_whole(prompt_tokens):
+            if "prompt_tokens" not in value:
+                found += missing("/prompt_tokens")
+            else:
+                found += mistyped("/prompt_tokens", "integer")
+    if type(tokens := value.get("completion_tokens")) is not int:
+        if not is_whole(tokens):
+            if "completion_tokens" not in value:
+                found += missing("/completion_tokens")
+            else:
+                found += mistyped("/completion_tokens", "integer")
+    if type(total_tokens := value.get("total_tokens")) is not int:
+        if not is_whole(total_tokens):
+            if "total_tokens" not in value:
+                found += missing("/total_tokens")
+            else:
+                found += mistyped("/total_tokens", "integer")
     if "completion_tokens_details" in value:
         if errors := completion_tokens_details(value["completion_tokens_details"]):
             found += under("/completion_tokens_details", errors)

@@ -3,8 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import Pattern, is_array, is_object, is_whole
-from .._runtime.violations import Violation, at, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonArray, JsonObject, Pattern, is_whole
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    at,
+    fault,
+    missing,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 from .stream_options import stream_options
 
 _PATTERN = Pattern("^[0-9]+\\Z")
@@ -12,17 +22,52 @@ _PATTERN = Pattern("^[0-9]+\\Z")
 
 def create_completion_request(value: object) -> list[Violation] | None:
     """Violations of `CreateCompletionRequest`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/CreateCompletionRequest")
-    found: list[Violation] = []
-    if "model" not in value:
-        found += missing("/model")
-    elif type(value["model"]) is not str:
-        found += fault("/model", "anyOf", "string")
-    if "prompt" not in value:
-        found += missing("/prompt")
-    elif errors := _prompt(value["prompt"]):
-        found += under("/prompt", errors)
+    found: list[Violation] = NOTHING
+    if type(value.get("model")) is not str:
+        if "model" not in value:
+            found += missing("/model")
+        else:
+            found += fault("/model", "anyOf", "string")
+    prompt = value.get("prompt")
+    if type(prompt) is list:
+        if prompt:
+            if type(prompt[0]) is str:
+                for item in prompt:
+                    if type(item) is not str:
+                        found += mistyped_items(
+                            "/prompt",
+                            prompt,
+                            "string",
+                            "/properties/prompt/oneOf/1/items",
+                        )
+                        break
+            elif type(prompt[0]) is int or is_whole(prompt[0]):
+                for item in prompt:
+                    if type(item) is not int and not is_whole(item):
+                        found += mistyped_items(
+                            "/prompt",
+                            prompt,
+                            "integer",
+                            "/properties/prompt/oneOf/2/items",
+                        )
+                        break
+            elif type(prompt[0]) is list:
+                if errors := _prompt_option_4(prompt):
+                    found += under("/prompt", errors, "/properties/prompt/oneOf/3")
+            else:
+                found += fault(
+                    "/prompt/0",
+                    "oneOf",
+                    "string, integer or array",
+                    "/properties/prompt",
+                )
+    elif type(prompt) is not str:
+        if "prompt" not in value:
+            found += missing("/prompt")
+        else:
+            found += fault("/prompt", "oneOf", "string or array")
     if "best_of" in value and (best_of := value["best_of"]) is not None:
         if type(best_of) is not int and not is_whole(best_of):
             found += mistyped("/best_of", "integer or null")
@@ -35,11 +80,11 @@ def create_completion_request(value: object) -> list[Violation] | None:
             found += mistyped("/echo", "boolean or null")
     if "frequency_penalty" in value:
         if (penalty := value["frequency_penalty"]) is not None:
-            if type(penalty) is not int and type(penalty) is not float:
+            if type(penalty) is not float and type(penalty) is not int:
                 found += mistyped("/frequency_penalty", "number or null")
-            elif penalty < -2:
+            elif penalty < -2.0:
                 found += fault("/frequency_penalty", "minimum", -2)
-            elif penalty > 2:
+            elif penalty > 2.0:
                 found += fault("/frequency_penalty", "maximum", 2)
     if "logit_bias" in value and (errors := _logit_bias(value["logit_bias"])):
         found += under("/logit_bias", errors)
@@ -64,11 +109,11 @@ def create_completion_request(value: object) -> list[Violation] | None:
             found += fault("/n", "maximum", 128)
     if "presence_penalty" in value:
         if (penalty := value["presence_penalty"]) is not None:
-            if type(penalty) is not int and type(penalty) is not float:
+            if type(penalty) is not float and type(penalty) is not int:
                 found += mistyped("/presence_penalty", "number or null")
-            elif penalty < -2:
+            elif penalty < -2.0:
                 found += fault("/presence_penalty", "minimum", -2)
-            elif penalty > 2:
+            elif penalty > 2.0:
                 found += fault("/presence_penalty", "maximum", 2)
     if "seed" in value and (seed := value["seed"]) is not None:
         if type(seed) is not int and not is_whole(seed):
@@ -82,11 +127,12 @@ def create_completion_request(value: object) -> list[Violation] | None:
                 found += fault("/stop", "minItems", 1, "/properties/stop/oneOf/1")
             elif len(stop) > 4:
                 found += fault("/stop", "maxItems", 4, "/properties/stop/oneOf/1")
-            for index, item in enumerate(stop):
+            for item in stop:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("stop", index), "string", "/properties/stop/oneOf/1/items"
+                    found += mistyped_items(
+                        "/stop", stop, "string", "/properties/stop/oneOf/1/items"
                     )
+                    break
         elif stop is not None and type(stop) is not str:
             found += fault("/stop", "oneOf", "string, array or null")
     if "stream" in value and (stream := value["stream"]) is not None:
@@ -100,18 +146,18 @@ def create_completion_request(value: object) -> list[Violation] | None:
         if type(suffix) is not str:
             found += mistyped("/suffix", "string or null")
     if "temperature" in value and (temperature := value["temperature"]) is not None:
-        if type(temperature) is not int and type(temperature) is not float:
+        if type(temperature) is not float and type(temperature) is not int:
             found += mistyped("/temperature", "number or null")
-        elif temperature < 0:
+        elif temperature < 0.0:
             found += fault("/temperature", "minimum", 0)
-        elif temperature > 2:
+        elif temperature > 2.0:
             found += fault("/temperature", "maximum", 2)
     if "top_p" in value and (top_p := value["top_p"]) is not None:
-        if type(top_p) is not int and type(top_p) is not float:
+        if type(top_p) is not float and type(top_p) is not int:
             found += mistyped("/top_p", "number or null")
-        elif top_p < 0:
+        elif top_p < 0.0:
             found += fault("/top_p", "minimum", 0)
-        elif top_p > 1:
+        elif top_p > 1.0:
             found += fault("/top_p", "maximum", 1)
     if "user" in value and type(value["user"]) is not str:
         found += mistyped("/user", "string")
@@ -120,26 +166,25 @@ def create_completion_request(value: object) -> list[Violation] | None:
     return rooted(found, "#/components/schemas/CreateCompletionRequest")
 
 
-def _prompt(value: object) -> list[Violation] | None:
-    """Violations of `CreateCompletionRequest/properties/prompt`, or None when valid."""
-    found: list[Violation] = []
-    if is_array(value):
-        if value:
-            if type(value[0]) is str:
-                for index, item in enumerate(value):
-                    if type(item) is not str:
-                        found += mistyped(at(index), "string", "/oneOf/1/items")
-            elif type(value[0]) is int or is_whole(value[0]):
-                for index, item in enumerate(value):
-                    if type(item) is not int and not is_whole(item):
-                        found += mistyped(at(index), "integer", "/oneOf/2/items")
-            elif type(value[0]) is list:
-                if errors := _prompt_option_4(value):
-                    found += under("", errors, "/oneOf/3")
-            else:
-                found += fault("/0", "oneOf", "string, integer or array", "")
-    elif type(value) is not str:
-        found += fault("", "oneOf", "string or array")
+def _prompt_option_4(value: object) -> list[Violation] | None:
+    """Violations of `.../properties/prompt/oneOf/3`, or None when valid."""
+    if type(value) is not JsonArray:
+        return mistyped("", "array")
+    found: list[Violation] = NOTHING
+    if not value:
+        found += fault("", "minItems", 1)
+    for index, item in enumerate(value):
+        if type(item) is not list:
+            found += mistyped(f"/{index}", "array", "/items")
+        else:
+            if not item:
+                found += fault(f"/{index}", "minItems", 1, "/items")
+            for element in item:
+                if type(element) is not int and not is_whole(element):
+                    found += mistyped_items(
+                        f"/{index}", item, "integer", "/items/items"
+                    )
+                    break
     return found or None
 
 
@@ -147,9 +192,9 @@ def _logit_bias(value: object) -> list[Violation] | None:
     """Violations of `.../properties/logit_bias`, or None when valid."""
     if value is None:
         return None
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object or null")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for key, item in value.items():
         if type(item) is not int and not is_whole(item):
             found += mistyped(at(key), "integer", "/additionalProperties")
@@ -160,23 +205,4 @@ def _logit_bias(value: object) -> list[Violation] | None:
     for key in value:
         if _PATTERN.search(key) is None:
             found += fault(at(key), "pattern", "^[0-9]+$", "/propertyNames")
-    return found or None
-
-
-def _prompt_option_4(value: object) -> list[Violation] | None:
-    """Violations of `.../properties/prompt/oneOf/3`, or None when valid."""
-    if not is_array(value):
-        return mistyped("", "array")
-    found: list[Violation] = []
-    if not value:
-        found += fault("", "minItems", 1)
-    for index, item in enumerate(value):
-        if type(item) is not list:
-            found += mistyped(at(index), "array", "/items")
-        else:
-            if not item:
-                found += fault(at(index), "minItems", 1, "/items")
-            for position, element in enumerate(item):
-                if type(element) is not int and not is_whole(element):
-                    found += mistyped(at(index, position), "integer", "/items/items")
     return found or None

@@ -3,17 +3,19 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from .api_error import api_error
 
 
 def error_response(value: object) -> list[Violation] | None:
     """Violations of `ErrorResponse`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/ErrorResponse")
-    if "error" not in value:
-        return missing("/error", "#/components/schemas/ErrorResponse")
-    elif errors := api_error(value["error"]):
-        return under("/error", errors)
-    return None
+    found: list[Violation] = NOTHING
+    if errors := api_error(value.get("error")):
+        if "error" not in value:
+            found += missing("/error")
+        else:
+            found += under("/error", errors)
+    return rooted(found, "#/components/schemas/ErrorResponse") if found else None

@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, mistyped, rooted
 
 
 def prompt_tokens_details(value: object) -> list[Violation] | None:
     """Violations of `PromptTokensDetails`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/PromptTokensDetails")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "audio_tokens" in value:
         if type(audio_tokens := value["audio_tokens"]) is not int:
             if not is_whole(audio_tokens):

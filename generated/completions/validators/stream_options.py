@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, mistyped, rooted
 
 
 def stream_options(value: object) -> list[Violation] | None:
     """Violations of `StreamOptions`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/StreamOptions")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "include_usage" in value and type(value["include_usage"]) is not bool:
         found += mistyped("/include_usage", "boolean")
     if "include_obfuscation" in value:

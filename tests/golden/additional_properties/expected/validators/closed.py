@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, mistyped, rooted, unexpected
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, mistyped, rooted, unexpected
 
 _SCHEMA = {"only"}
 
 
 def closed(value: object) -> list[Violation] | None:
     """Violations of `Closed`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Closed")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "only" in value and type(value["only"]) is not str:
         found += mistyped("/only", "string")
     if not value.keys() <= _SCHEMA:

@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, at, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, at, missing, mistyped, rooted
 
 
 def counts(value: object) -> list[Violation] | None:
     """Violations of `Counts`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Counts")
-    found: list[Violation] = []
-    if "total" not in value:
-        found += missing("/total")
-    elif type(total := value["total"]) is not int and not is_whole(total):
-        found += mistyped("/total", "integer")
+    found: list[Violation] = NOTHING
+    if type(total := value.get("total")) is not int and not is_whole(total):
+        if "total" not in value:
+            found += missing("/total")
+        else:
+            found += mistyped("/total", "integer")
     for key, item in value.items():
         if key != "total" and type(item) is not int and not is_whole(item):
             found += mistyped(at(key), "integer", "/additionalProperties")

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
+from .._runtime.checks import JsonObject
 from .._runtime.violations import Violation, mistyped
 
 
 def free(value: object) -> list[Violation] | None:
     """Violations of `Free`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Free")
     return None

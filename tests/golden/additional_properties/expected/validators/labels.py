@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, fault, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, at, fault, mistyped, rooted
 
 
 def labels(value: object) -> list[Violation] | None:
     """Violations of `Labels`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Labels")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for key, item in value.items():
         if type(item) is not str:
             found += mistyped(at(key), "string", "/additionalProperties")

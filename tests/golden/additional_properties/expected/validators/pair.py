@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_array, is_whole
-from .._runtime.violations import Violation, fault, mistyped, rooted
+from .._runtime.checks import JsonArray, is_whole
+from .._runtime.violations import NOTHING, Violation, fault, mistyped, rooted
 
 
 def pair(value: object) -> list[Violation] | None:
     """Violations of `Pair`, or None when valid."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/components/schemas/Pair")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if len(value) < 2:
         found += fault("", "minItems", 2)
     if len(value) > 0 and type(value[0]) is not str:

@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def money(value: object) -> list[Violation] | None:
     """Violations of `Money`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Money")
-    found: list[Violation] = []
-    if "amount" not in value:
-        found += missing("/amount")
-    elif type(amount := value["amount"]) is not int and not is_whole(amount):
-        found += mistyped("/amount", "integer")
+    found: list[Violation] = NOTHING
+    if type(amount := value.get("amount")) is not int and not is_whole(amount):
+        if "amount" not in value:
+            found += missing("/amount")
+        else:
+            found += mistyped("/amount", "integer")
     if "currency" in value and type(value["currency"]) is not str:
         found += mistyped("/currency", "string")
     return rooted(found, "#/components/schemas/Money") if found else None

@@ -3,18 +3,26 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
+from .._runtime.checks import JsonObject, is_whole
 from .._runtime.unions import one_of
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted, under
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .money import money
 
 
 def payment(value: object) -> list[Violation] | None:
     """Violations of `Payment`, or None when valid."""
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if errors := money(value):
         found += errors
-    if is_object(value):
+    if type(value) is JsonObject:
         if errors := one_of(value, _card, _cash):
             found += under("", errors, "/allOf/1")
     else:
@@ -24,21 +32,25 @@ def payment(value: object) -> list[Violation] | None:
 
 def _card(value: object) -> list[Violation] | None:
     """Violations of `Payment/allOf/1/oneOf/0`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object")
-    if "cardTail" not in value:
-        return missing("/cardTail")
-    elif type(value["cardTail"]) is not str:
-        return mistyped("/cardTail", "string")
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("cardTail")) is not str:
+        if "cardTail" not in value:
+            found += missing("/cardTail")
+        else:
+            found += mistyped("/cardTail", "string")
+    return found or None
 
 
 def _cash(value: object) -> list[Violation] | None:
     """Violations of `Payment/allOf/1/oneOf/1`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object")
-    if "drawer" not in value:
-        return missing("/drawer")
-    elif type(drawer := value["drawer"]) is not int and not is_whole(drawer):
-        return mistyped("/drawer", "integer")
-    return None
+    found: list[Violation] = NOTHING
+    if type(drawer := value.get("drawer")) is not int and not is_whole(drawer):
+        if "drawer" not in value:
+            found += missing("/drawer")
+        else:
+            found += mistyped("/drawer", "integer")
+    return found or None

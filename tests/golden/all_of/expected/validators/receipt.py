@@ -3,26 +3,28 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 from .money import money
 
 
 def receipt(value: object) -> list[Violation] | None:
     """Violations of `Receipt`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Receipt/allOf/1")
-    found: list[Violation] = []
-    if "id" not in value:
-        found += missing("/id", "/allOf/1")
-    elif type(value["id"]) is not str:
-        found += mistyped("/id", "string", "/allOf/1/properties/id")
-    if "currency" not in value:
-        found += missing("/currency", "/allOf/1")
-    elif value["currency"] not in ("EUR", "USD"):
-        found += fault(
-            "/currency", "enum", ("EUR", "USD"), "/allOf/1/properties/currency"
-        )
+    found: list[Violation] = NOTHING
+    if type(value.get("id")) is not str:
+        if "id" not in value:
+            found += missing("/id", "/allOf/1")
+        else:
+            found += mistyped("/id", "string", "/allOf/1/properties/id")
+    if value.get("currency") not in ("EUR", "USD"):
+        if "currency" not in value:
+            found += missing("/currency", "/allOf/1")
+        else:
+            found += fault(
+                "/currency", "enum", ("EUR", "USD"), "/allOf/1/properties/currency"
+            )
     if errors := money(value):
         found += errors
     return rooted(found, "#/components/schemas/Receipt") if found else None

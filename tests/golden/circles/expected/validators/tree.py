@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, at, fault, rooted, under
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, at, fault, rooted, under
 
 
 def tree(value: object) -> list[Violation] | None:
     """Violations of `Tree`, or None when valid."""
-    found: list[Violation] = []
-    if is_object(value):
+    found: list[Violation] = NOTHING
+    if type(value) is JsonObject:
         for key, item in value.items():
             if errors := tree(item):
                 found += under(at(key), errors)

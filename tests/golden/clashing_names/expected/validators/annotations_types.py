@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
+from .._runtime.checks import JsonObject
 from .._runtime.violations import Violation, mistyped
 
 
 def annotations_(value: object) -> list[Violation] | None:
     """Violations of `annotations`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/annotations")
     if "list" in value and type(value["list"]) is not str:
         return mistyped(

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
+from .._runtime.checks import JsonObject
 from .._runtime.violations import Violation, mistyped
 
 
 def context(value: object) -> list[Violation] | None:
     """Violations of `Context`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Context")
     if "url" in value and type(value["url"]) is not str:
         return mistyped("/url", "string", "#/components/schemas/Context/properties/url")

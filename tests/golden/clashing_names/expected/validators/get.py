@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, mistyped, rooted
 
 
 def get(value: object) -> list[Violation] | None:
     """Violations of `GET`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/GET")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "str" in value and type(value["str"]) is not str:
         found += mistyped("/str", "string")
     if "builtins" in value and type(value["builtins"]) is not str:

@@ -3,25 +3,33 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_among, is_object
-from .._runtime.violations import Violation, at, fault, mistyped, rooted
+from .._runtime.checks import JsonObject, is_among
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    mistyped,
+    mistyped_items,
+    rooted,
+)
 
 
 def list_(value: object) -> list[Violation] | None:
     """Violations of `list`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/list")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "pair" in value:
         pair = value["pair"]
         if not is_among(pair, (["a"], ["b"])):
             found += fault("/pair", "enum", (["a"], ["b"]))
         if type(pair) is list:
-            for index, item in enumerate(pair):
+            for item in pair:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("pair", index), "string", "/properties/pair/items"
+                    found += mistyped_items(
+                        "/pair", pair, "string", "/properties/pair/items"
                     )
+                    break
     if "never" in value:
         found += fault("/never", "false", None)
     if "nothing" in value:

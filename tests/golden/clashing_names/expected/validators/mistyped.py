@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def mistyped_(value: object) -> list[Violation] | None:
     """Violations of `mistyped`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/mistyped")
-    if "x" not in value:
-        return missing("/x", "#/components/schemas/mistyped")
-    elif type(value["x"]) is not str:
-        return mistyped("/x", "string", "#/components/schemas/mistyped/properties/x")
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("x")) is not str:
+        if "x" not in value:
+            found += missing("/x")
+        else:
+            found += mistyped("/x", "string")
+    return rooted(found, "#/components/schemas/mistyped") if found else None

@@ -3,23 +3,25 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def circle(value: object) -> list[Violation] | None:
     """Violations of `Circle`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Circle")
-    found: list[Violation] = []
-    if "kind" not in value:
-        found += missing("/kind")
-    elif value["kind"] != "circle":
-        found += fault("/kind", "enum", ("circle",))
-    if "radius" not in value:
-        found += missing("/radius")
-    elif type(radius := value["radius"]) is not int and type(radius) is not float:
-        found += mistyped("/radius", "number")
-    elif radius <= 0:
+    found: list[Violation] = NOTHING
+    if value.get("kind") != "circle":
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += fault("/kind", "enum", ("circle",))
+    if type(radius := value.get("radius")) is not float and type(radius) is not int:
+        if "radius" not in value:
+            found += missing("/radius")
+        else:
+            found += mistyped("/radius", "number")
+    elif radius <= 0.0:
         found += fault("/radius", "exclusiveMinimum", 0)
     return rooted(found, "#/components/schemas/Circle") if found else None

@@ -3,19 +3,21 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.unions import by_tag
-from .._runtime.violations import Violation, fault, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.unions import mistagged
+from .._runtime.violations import Violation, fault
 from .circle import circle
 from .square import square
 
 
 def shape(value: object) -> list[Violation] | None:
     """Violations of `Shape`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return fault("", "oneOf", "object", "#/components/schemas/Shape")
-    found = by_tag(value, "kind", _BY_KIND, "/oneOf")
-    return rooted(found, "#/components/schemas/Shape") if found else None
+    kind = value.get("kind")
+    if type(kind) is str and kind in _BY_KIND:
+        return _BY_KIND[kind](value)
+    return mistagged("", value, "kind", _BY_KIND, "#/components/schemas/Shape/oneOf")
 
 
 _BY_KIND = {"circle": circle, "square": square}

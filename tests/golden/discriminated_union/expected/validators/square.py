@@ -3,23 +3,25 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def square(value: object) -> list[Violation] | None:
     """Violations of `Square`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Square")
-    found: list[Violation] = []
-    if "kind" not in value:
-        found += missing("/kind")
-    elif value["kind"] != "square":
-        found += fault("/kind", "enum", ("square",))
-    if "side" not in value:
-        found += missing("/side")
-    elif type(side := value["side"]) is not int and type(side) is not float:
-        found += mistyped("/side", "number")
-    elif side <= 0:
+    found: list[Violation] = NOTHING
+    if value.get("kind") != "square":
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += fault("/kind", "enum", ("square",))
+    if type(side := value.get("side")) is not float and type(side) is not int:
+        if "side" not in value:
+            found += missing("/side")
+        else:
+            found += mistyped("/side", "number")
+    elif side <= 0.0:
         found += fault("/side", "exclusiveMinimum", 0)
     return rooted(found, "#/components/schemas/Square") if found else None

@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def aphids(value: object) -> list[Violation] | None:
     """Violations of `Aphids`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Aphids")
-    found: list[Violation] = []
-    if "kind" not in value:
-        found += missing("/kind")
-    elif value["kind"] != "aphids":
-        found += fault("/kind", "const", "aphids")
+    found: list[Violation] = NOTHING
+    if value.get("kind") != "aphids":
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += fault("/kind", "const", "aphids")
     if "count" in value:
         count = value["count"]
         if type(count) is not int and not is_whole(count):

@@ -3,15 +3,23 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_date, is_object, is_whole
-from .._runtime.violations import Violation, at, fault, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_date, is_whole
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 
 
 def meta(value: object) -> list[Violation] | None:
     """Violations of `Meta`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Meta")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "date" in value:
         date = value["date"]
         if type(date) is not str:
@@ -25,11 +33,12 @@ def meta(value: object) -> list[Violation] | None:
         if type(list_) is not list:
             found += mistyped("/list", "array")
         else:
-            for index, item in enumerate(list_):
+            for item in list_:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("list", index), "string", "/properties/list/items"
+                    found += mistyped_items(
+                        "/list", list_, "string", "/properties/list/items"
                     )
+                    break
     if "field" in value and type(field := value["field"]) is not int:
         if not is_whole(field):
             found += mistyped("/field", "integer")

@@ -3,19 +3,21 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.unions import by_tag
-from .._runtime.violations import Violation, fault, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.unions import mistagged
+from .._runtime.violations import Violation, fault
 from .aphids import aphids
 from .mildew import mildew
 
 
 def pest(value: object) -> list[Violation] | None:
     """Violations of `Pest`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return fault("", "oneOf", "object", "#/components/schemas/Pest")
-    found = by_tag(value, "kind", _BY_KIND, "/oneOf")
-    return rooted(found, "#/components/schemas/Pest") if found else None
+    kind = value.get("kind")
+    if type(kind) is str and kind in _BY_KIND:
+        return _BY_KIND[kind](value)
+    return mistagged("", value, "kind", _BY_KIND, "#/components/schemas/Pest/oneOf")
 
 
 _BY_KIND = {"aphids": aphids, "mildew": mildew}

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_array, is_date_time, is_object, is_uuid, is_whole
+from .._runtime.checks import JsonArray, JsonObject, is_date_time, is_uuid, is_whole
 from .._runtime.unions import any_of
 from .._runtime.violations import (
+    NOTHING,
     Violation,
     at,
     fault,
@@ -24,13 +25,14 @@ _SCHEMA = {"corners", "plants", "rows"}
 
 def bed(value: object) -> list[Violation] | None:
     """Violations of `Bed`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Bed")
-    found: list[Violation] = []
-    if "corners" not in value:
-        found += missing("/corners")
-    elif errors := _corners(value["corners"]):
-        found += under("/corners", errors)
+    found: list[Violation] = NOTHING
+    if errors := _corners(value.get("corners")):
+        if "corners" not in value:
+            found += missing("/corners")
+        else:
+            found += under("/corners", errors)
     if "plants" in value:
         plants = value["plants"]
         if type(plants) is not list:
@@ -38,7 +40,7 @@ def bed(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(plants):
                 if errors := plant(item):
-                    found += under(at("plants", index), errors)
+                    found += under(f"/plants/{index}", errors)
     if "rows" in value:
         rows = value["rows"]
         if type(rows) is not dict:
@@ -65,14 +67,14 @@ def bed(value: object) -> list[Violation] | None:
 
 def _corners(value: object) -> list[Violation] | None:
     """Violations of `Bed/properties/corners`, or None when valid."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if len(value) < 2:
         found += fault("", "minItems", 2)
-    if len(value) > 0 and type(value[0]) is not int and type(value[0]) is not float:
+    if len(value) > 0 and type(value[0]) is not float and type(value[0]) is not int:
         found += mistyped("/0", "number", "/prefixItems/0")
-    if len(value) > 1 and type(value[1]) is not int and type(value[1]) is not float:
+    if len(value) > 1 and type(value[1]) is not float and type(value[1]) is not int:
         found += mistyped("/1", "number", "/prefixItems/1")
     if len(value) > 2:
         found += fault("/2", "items", None, "")
@@ -81,37 +83,39 @@ def _corners(value: object) -> list[Violation] | None:
 
 def plant(value: object) -> list[Violation] | None:
     """Violations of `Plant`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Plant")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "id" in value:
         id_ = value["id"]
         if type(id_) is not str:
             found += mistyped("/id", "string")
         elif not is_uuid(id_):
             found += fault("/id", "format", "uuid")
-    if "name" not in value:
-        found += missing("/name")
-    elif type(name_ := value["name"]) is not str:
-        found += mistyped("/name", "string")
+    if type(name_ := value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
     elif len(name_) < 1:
         found += fault("/name", "minLength", 1)
-    if "light" not in value:
-        found += missing("/light")
-    elif value["light"] not in ("shade", "half", "sun"):
-        found += fault("/light", "enum", ("shade", "half", "sun"))
-    if "wateredAt" not in value:
-        found += missing("/wateredAt")
-    elif (watered_at := value["wateredAt"]) is not None:
+    if value.get("light") not in ("shade", "half", "sun"):
+        if "light" not in value:
+            found += missing("/light")
+        else:
+            found += fault("/light", "enum", ("shade", "half", "sun"))
+    if (watered_at := value.get("wateredAt")) is not None:
         if type(watered_at) is not str:
             found += mistyped("/wateredAt", "string or null")
         elif not is_date_time(watered_at):
             found += fault("/wateredAt", "format", "date-time")
+    elif "wateredAt" not in value:
+        found += missing("/wateredAt")
     if "height" in value:
         height = value["height"]
-        if type(height) is not int and type(height) is not float:
+        if type(height) is not float and type(height) is not int:
             found += mistyped("/height", "number")
-        elif height <= 0:
+        elif height <= 0.0:
             found += fault("/height", "exclusiveMinimum", 0)
     if "stems" in value:
         stems = value["stems"]
@@ -132,7 +136,7 @@ def plant(value: object) -> list[Violation] | None:
                 found += fault("/pests", "maxItems", 5)
             for index, item in enumerate(pests):
                 if errors := pest(item):
-                    found += under(at("pests", index), errors)
+                    found += under(f"/pests/{index}", errors)
     if "bed" in value and (errors := bed(value["bed"])):
         found += under("/bed", errors)
     if "notes" in value and (errors := note(value["notes"])):

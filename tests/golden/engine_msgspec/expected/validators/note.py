@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_array
-from .._runtime.violations import Violation, at, fault, rooted, under
+from .._runtime.checks import JsonArray
+from .._runtime.violations import NOTHING, Violation, fault, rooted, under
 
 
 def note(value: object) -> list[Violation] | None:
     """Violations of `Note`, or None when valid."""
-    found: list[Violation] = []
-    if is_array(value):
+    found: list[Violation] = NOTHING
+    if type(value) is JsonArray:
         for index, item in enumerate(value):
             if errors := note(item):
-                found += under(at(index), errors)
+                found += under(f"/{index}", errors)
     elif type(value) is not str:
         found += fault("", "oneOf", "string or array")
     return rooted(found, "#/components/schemas/Note") if found else None

@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def mildew(value: object) -> list[Violation] | None:
     """Violations of `Mildew`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Mildew")
-    found: list[Violation] = []
-    if "kind" not in value:
-        found += missing("/kind")
-    elif value["kind"] != "mildew":
-        found += fault("/kind", "const", "mildew")
+    found: list[Violation] = NOTHING
+    if value.get("kind") != "mildew":
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += fault("/kind", "const", "mildew")
     if "leaves" in value:
         leaves = value["leaves"]
         if type(leaves) is not list:
@@ -24,10 +25,10 @@ def mildew(value: object) -> list[Violation] | None:
             for index, item in enumerate(leaves):
                 if type(item) is not str:
                     found += mistyped(
-                        at("leaves", index), "string", "/properties/leaves/items"
+                        f"/leaves/{index}", "string", "/properties/leaves/items"
                     )
                 elif len(item) < 2:
                     found += fault(
-                        at("leaves", index), "minLength", 2, "/properties/leaves/items"
+                        f"/leaves/{index}", "minLength", 2, "/properties/leaves/items"
                     )
     return rooted(found, "#/components/schemas/Mildew") if found else None

@@ -3,8 +3,16 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_among, is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_among
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .finish import finish
 
 _SHADE = (
@@ -32,17 +40,19 @@ _RECIPE: tuple[object, ...] = (
 
 def mix(value: object) -> list[Violation] | None:
     """Violations of `Mix`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Mix")
-    found: list[Violation] = []
-    if "kind" not in value:
-        found += missing("/kind")
-    elif value["kind"] != "mix":
-        found += fault("/kind", "const", "mix")
-    if "finish" not in value:
-        found += missing("/finish")
-    elif errors := finish(value["finish"]):
-        found += under("/finish", errors)
+    found: list[Violation] = NOTHING
+    if value.get("kind") != "mix":
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += fault("/kind", "const", "mix")
+    if errors := finish(value.get("finish")):
+        if "finish" not in value:
+            found += missing("/finish")
+        else:
+            found += under("/finish", errors)
     if "base" in value and type(value["base"]) is not str:
         found += fault("/base", "anyOf", "string")
     if "coats" in value:

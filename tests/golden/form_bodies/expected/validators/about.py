@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def about(value: object) -> list[Violation] | None:
     """Violations of `About`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/About")
-    found: list[Violation] = []
-    if "title" not in value:
-        found += missing("/title")
-    elif type(value["title"]) is not str:
-        found += mistyped("/title", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("title")) is not str:
+        if "title" not in value:
+            found += missing("/title")
+        else:
+            found += mistyped("/title", "string")
     if "year" in value and type(year := value["year"]) is not int:
         if not is_whole(year):
             found += mistyped("/year", "integer")

@@ -3,25 +3,27 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_date_time, is_object, is_time, is_uuid, is_whole
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_date_time, is_time, is_uuid, is_whole
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def event(value: object) -> list[Violation] | None:
     """Violations of `Event`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Event")
-    found: list[Violation] = []
-    if "id" not in value:
-        found += missing("/id")
-    elif type(id_ := value["id"]) is not str:
-        found += mistyped("/id", "string")
+    found: list[Violation] = NOTHING
+    if type(id_ := value.get("id")) is not str:
+        if "id" not in value:
+            found += missing("/id")
+        else:
+            found += mistyped("/id", "string")
     elif not is_uuid(id_):
         found += fault("/id", "format", "uuid")
-    if "at" not in value:
-        found += missing("/at")
-    elif type(at_ := value["at"]) is not str:
-        found += mistyped("/at", "string")
+    if type(at_ := value.get("at")) is not str:
+        if "at" not in value:
+            found += missing("/at")
+        else:
+            found += mistyped("/at", "string")
     elif not is_date_time(at_):
         found += fault("/at", "format", "date-time")
     if "clock" in value:
@@ -48,7 +50,7 @@ def event(value: object) -> list[Violation] | None:
             found += mistyped("/big", "integer")
         elif not -9223372036854775808 <= big <= 9223372036854775807:
             found += fault("/big", "format", "int64")
-    if "ratio" in value and type(ratio := value["ratio"]) is not int:
-        if type(ratio) is not float:
+    if "ratio" in value and type(ratio := value["ratio"]) is not float:
+        if type(ratio) is not int:
             found += mistyped("/ratio", "number")
     return rooted(found, "#/components/schemas/Event") if found else None

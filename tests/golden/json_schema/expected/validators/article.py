@@ -3,21 +3,30 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import Pattern, is_object
-from .._runtime.violations import Violation, at, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject, Pattern
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 
 _PATTERN = Pattern("^[A-Z]")
 
 
 def article(value: object) -> list[Violation] | None:
     """Violations of `schema`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "parts/article.yaml#")
-    found: list[Violation] = []
-    if "name" not in value:
-        found += missing("/name")
-    elif errors := name_(value["name"]):
-        found += under("/name", errors)
+    found: list[Violation] = NOTHING
+    if errors := name_(value.get("name")):
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += under("/name", errors)
     if "similar" in value:
         similar = value["similar"]
         if type(similar) is not list:
@@ -25,7 +34,7 @@ def article(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(similar):
                 if errors := article(item):
-                    found += under(at("similar", index), errors)
+                    found += under(f"/similar/{index}", errors)
     return rooted(found, "parts/article.yaml#") if found else None
 
 

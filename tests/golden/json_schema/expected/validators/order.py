@@ -3,33 +3,43 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_array, is_object, is_whole
-from .._runtime.violations import Violation, at, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonArray, JsonObject, is_whole
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .article import article
 from .postal import postal
 
 
 def order(value: object) -> list[Violation] | None:
     """Violations of `Order`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Order")
-    found: list[Violation] = []
-    if "id" not in value:
-        found += missing("/id")
-    elif type(id_ := value["id"]) is not int and not is_whole(id_):
-        found += mistyped("/id", "integer")
+    found: list[Violation] = NOTHING
+    if type(id_ := value.get("id")) is not int and not is_whole(id_):
+        if "id" not in value:
+            found += missing("/id")
+        else:
+            found += mistyped("/id", "integer")
     elif id_ < 1:
         found += fault("/id", "minimum", 1)
-    if "lines" not in value:
-        found += missing("/lines")
-    elif type(lines := value["lines"]) is not list:
-        found += mistyped("/lines", "array")
+    if type(lines := value.get("lines")) is not list:
+        if "lines" not in value:
+            found += missing("/lines")
+        else:
+            found += mistyped("/lines", "array")
     else:
         if not lines:
             found += fault("/lines", "minItems", 1)
         for index, item in enumerate(lines):
             if errors := line(item):
-                found += under(at("lines", index), errors)
+                found += under(f"/lines/{index}", errors)
     if "size" in value and (errors := _size(value["size"])):
         found += under("/size", errors)
     if "ship_to" in value and (errors := postal(value["ship_to"])):
@@ -49,15 +59,17 @@ def order(value: object) -> list[Violation] | None:
 
 def _size(value: object) -> list[Violation] | None:
     """Violations of `Order/properties/size`, or None when valid."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if len(value) < 2:
         found += fault("", "minItems", 2)
-    if len(value) > 0 and type(value[0]) is not int and type(value[0]) is not float:
+    if len(value) > 0 and type(value[0]) is not float and type(value[0]) is not int:
         found += mistyped("/0", "number", "/prefixItems/0")
-    if len(value) > 1 and (errors := item_1(value[1])):
-        found += under("/1", errors)
+    if len(value) > 1 and type(value[1]) is not float and type(value[1]) is not int:
+        found += mistyped(
+            "/1", "number", "#/components/schemas/Order/properties/size/prefixItems/0"
+        )
     if len(value) > 2:
         found += fault("/2", "items", None, "")
     return found or None
@@ -65,13 +77,14 @@ def _size(value: object) -> list[Violation] | None:
 
 def line(value: object) -> list[Violation] | None:
     """Violations of `line`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/line")
-    found: list[Violation] = []
-    if "article" not in value:
-        found += missing("/article")
-    elif errors := article(value["article"]):
-        found += under("/article", errors)
+    found: list[Violation] = NOTHING
+    if errors := article(value.get("article")):
+        if "article" not in value:
+            found += missing("/article")
+        else:
+            found += under("/article", errors)
     if "count" in value:
         count = value["count"]
         if type(count) is not int and not is_whole(count):
@@ -85,7 +98,7 @@ def line(value: object) -> list[Violation] | None:
 
 def item_1(value: object) -> list[Violation] | None:
     """Violations of `Order/properties/size/prefixItems/0`, or None when valid."""
-    if type(value) is not int and type(value) is not float:
+    if type(value) is not float and type(value) is not int:
         return mistyped(
             "", "number", "#/components/schemas/Order/properties/size/prefixItems/0"
         )

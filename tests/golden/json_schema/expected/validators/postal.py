@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def postal(value: object) -> list[Violation] | None:
     """Violations of `definitions/postal`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "parts/address.yaml#/definitions/postal")
-    found: list[Violation] = []
-    if "city" not in value:
-        found += missing("/city")
-    elif type(value["city"]) is not str:
-        found += mistyped("/city", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("city")) is not str:
+        if "city" not in value:
+            found += missing("/city")
+        else:
+            found += mistyped("/city", "string")
     if "code" in value and (code := value["code"]) is not None:
         if type(code) is not str:
             found += mistyped("/code", "string or null")

@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def note(value: object) -> list[Violation] | None:
     """Violations of `Note`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Note")
-    found: list[Violation] = []
-    if "title" not in value:
-        found += missing("/title")
-    elif type(value["title"]) is not str:
-        found += mistyped("/title", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("title")) is not str:
+        if "title" not in value:
+            found += missing("/title")
+        else:
+            found += mistyped("/title", "string")
     if "text" in value and type(value["text"]) is not str:
         found += mistyped("/text", "string")
     if "color" in value and value["color"] not in ("red", "blue"):

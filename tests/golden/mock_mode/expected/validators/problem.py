@@ -3,21 +3,22 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import Pattern, is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, Pattern
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 _CODE_PATTERN = Pattern("^E[0-9]{3}\\Z")
 
 
 def problem(value: object) -> list[Violation] | None:
     """Violations of `Problem`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Problem")
-    found: list[Violation] = []
-    if "reason" not in value:
-        found += missing("/reason")
-    elif type(reason := value["reason"]) is not str:
-        found += mistyped("/reason", "string")
+    found: list[Violation] = NOTHING
+    if type(reason := value.get("reason")) is not str:
+        if "reason" not in value:
+            found += missing("/reason")
+        else:
+            found += mistyped("/reason", "string")
     elif len(reason) < 10:
         found += fault("/reason", "minLength", 10)
     if "code" in value:

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_date_time, is_multiple, is_object, is_unique, is_whole
+from .._runtime.checks import JsonObject, is_date_time, is_multiple, is_unique, is_whole
 from .._runtime.violations import (
+    NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
@@ -20,29 +20,33 @@ _SCHEMA = {"at", "degrees", "sky", "gusts", "nearby"}
 
 def report(value: object) -> list[Violation] | None:
     """Violations of `Report`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Report")
-    found: list[Violation] = []
-    if "at" not in value:
-        found += missing("/at")
-    elif type(at_ := value["at"]) is not str:
-        found += mistyped("/at", "string")
+    found: list[Violation] = NOTHING
+    if type(at_ := value.get("at")) is not str:
+        if "at" not in value:
+            found += missing("/at")
+        else:
+            found += mistyped("/at", "string")
     elif not is_date_time(at_):
         found += fault("/at", "format", "date-time")
-    if "degrees" not in value:
-        found += missing("/degrees")
-    elif type(degrees := value["degrees"]) is not int and type(degrees) is not float:
-        found += mistyped("/degrees", "number")
-    elif degrees < -90:
+    degrees = value.get("degrees")
+    if type(degrees) is not float and type(degrees) is not int:
+        if "degrees" not in value:
+            found += missing("/degrees")
+        else:
+            found += mistyped("/degrees", "number")
+    elif degrees < -90.0:
         found += fault("/degrees", "minimum", -90)
-    elif degrees > 60:
+    elif degrees > 60.0:
         found += fault("/degrees", "maximum", 60)
     elif not is_multiple(degrees, 0.5):
         found += fault("/degrees", "multipleOf", 0.5)
-    if "sky" not in value:
-        found += missing("/sky")
-    elif value["sky"] not in ("clear", "cloudy"):
-        found += fault("/sky", "enum", ("clear", "cloudy"))
+    if value.get("sky") not in ("clear", "cloudy"):
+        if "sky" not in value:
+            found += missing("/sky")
+        else:
+            found += fault("/sky", "enum", ("clear", "cloudy"))
     if "gusts" in value:
         gusts = value["gusts"]
         if type(gusts) is not list:
@@ -53,11 +57,11 @@ def report(value: object) -> list[Violation] | None:
             for index, item in enumerate(gusts):
                 if type(item) is not int and not is_whole(item):
                     found += mistyped(
-                        at("gusts", index), "integer", "/properties/gusts/items"
+                        f"/gusts/{index}", "integer", "/properties/gusts/items"
                     )
                 elif item <= 3:
                     found += fault(
-                        at("gusts", index),
+                        f"/gusts/{index}",
                         "exclusiveMinimum",
                         3,
                         "/properties/gusts/items",

@@ -3,27 +3,33 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .blank import blank
-from .either import either
-from .nothing_schema import nothing_schema
 from .void import void
 
 
 def holder(value: object) -> list[Violation] | None:
     """Violations of `Holder`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Holder")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "nothing" not in value:
         found += missing("/nothing")
-    elif errors := nothing_schema(value["nothing"]):
-        found += under("/nothing", errors)
+    elif value["nothing"] is not None:
+        found += mistyped("/nothing", "null", "#/components/schemas/Nothing")
     if "blank" in value and (errors := blank(value["blank"])):
         found += under("/blank", errors)
-    if "either" in value and (errors := either(value["either"])):
-        found += under("/either", errors)
+    if "either" in value and value["either"] is not None:
+        found += fault("/either", "anyOf", "null", "#/components/schemas/Either")
     if "text" in value:
         text = value["text"]
         if text is None:
@@ -38,5 +44,5 @@ def holder(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(list_):
                 if errors := blank(item):
-                    found += under(at("list", index), errors)
+                    found += under(f"/list/{index}", errors)
     return rooted(found, "#/components/schemas/Holder") if found else None

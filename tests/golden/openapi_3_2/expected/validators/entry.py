@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
+from .._runtime.checks import JsonObject
 from .._runtime.unions import by_tag
 from .._runtime.violations import Violation, mistyped, rooted
 from .other_entry import other_entry
@@ -12,7 +12,7 @@ from .tick_entry import tick_entry
 
 def entry_(value: object) -> list[Violation] | None:
     """Violations of `Entry`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Entry")
     found = by_tag(value, "kind", _BY_KIND, "/oneOf", other_entry, other_entry)
     return rooted(found, "#/components/schemas/Entry") if found else None

@@ -3,21 +3,30 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
+from .._runtime.checks import JsonObject, is_whole
 from .._runtime.unions import one_of
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted, under
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .data import data
 
 
 def news(value: object) -> list[Violation] | None:
     """Violations of `News`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/News")
-    found: list[Violation] = []
-    if "event" not in value:
-        found += missing("/event")
-    elif type(value["event"]) is not str:
-        found += mistyped("/event", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("event")) is not str:
+        if "event" not in value:
+            found += missing("/event")
+        else:
+            found += mistyped("/event", "string")
     if "id" in value and type(value["id"]) is not str:
         found += mistyped("/id", "string")
     if "retry" in value:
@@ -33,8 +42,8 @@ def news(value: object) -> list[Violation] | None:
 
 def _headline(value: object) -> list[Violation] | None:
     """Violations of `News/oneOf/0`, or None when valid."""
-    found: list[Violation] = []
-    if is_object(value):
+    found: list[Violation] = NOTHING
+    if type(value) is JsonObject:
         if "event" in value and value["event"] != "headline":
             found += fault("/event", "const", "headline")
         if "data" in value and type(value["data"]) is not str:
@@ -44,8 +53,8 @@ def _headline(value: object) -> list[Violation] | None:
 
 def _tick(value: object) -> list[Violation] | None:
     """Violations of `News/oneOf/1`, or None when valid."""
-    found: list[Violation] = []
-    if is_object(value):
+    found: list[Violation] = NOTHING
+    if type(value) is JsonObject:
         if "event" in value and value["event"] != "tick":
             found += fault("/event", "const", "tick")
         if "data" in value and (errors := data(value["data"])):

@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, mistyped, rooted
 
 
 def other_entry(value: object) -> list[Violation] | None:
     """Violations of `OtherEntry`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/OtherEntry")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "kind" in value and type(value["kind"]) is not str:
         found += mistyped("/kind", "string")
     if "text" in value and type(value["text"]) is not str:

@@ -3,21 +3,23 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def tick_entry(value: object) -> list[Violation] | None:
     """Violations of `TickEntry`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/TickEntry")
-    found: list[Violation] = []
-    if "kind" not in value:
-        found += missing("/kind")
-    elif value["kind"] != "tick":
-        found += fault("/kind", "const", "tick")
-    if "n" not in value:
-        found += missing("/n")
-    elif type(n := value["n"]) is not int and not is_whole(n):
-        found += mistyped("/n", "integer")
+    found: list[Violation] = NOTHING
+    if value.get("kind") != "tick":
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += fault("/kind", "const", "tick")
+    if type(n := value.get("n")) is not int and not is_whole(n):
+        if "n" not in value:
+            found += missing("/n")
+        else:
+            found += mistyped("/n", "integer")
     return rooted(found, "#/components/schemas/TickEntry") if found else None

@@ -3,20 +3,21 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from .data import data
 
 
 def tick_event(value: object) -> list[Violation] | None:
     """Violations of `TickEvent`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/TickEvent")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "event" in value and type(value["event"]) is not str:
         found += mistyped("/event", "string")
-    if "data" not in value:
-        found += missing("/data")
-    elif errors := data(value["data"]):
-        found += under("/data", errors)
+    if errors := data(value.get("data")):
+        if "data" not in value:
+            found += missing("/data")
+        else:
+            found += under("/data", errors)
     return rooted(found, "#/components/schemas/TickEvent") if found else None

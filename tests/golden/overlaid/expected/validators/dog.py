@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_date, is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_date
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def dog(value: object) -> list[Violation] | None:
     """Violations of `Dog`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Dog")
-    found: list[Violation] = []
-    if "name" not in value:
+    found: list[Violation] = NOTHING
+    if (name_ := value.get("name")) is not None:
+        if type(name_) is not str:
+            found += mistyped("/name", "string or null")
+    elif "name" not in value:
         found += missing("/name")
-    elif (name_ := value["name"]) is not None and type(name_) is not str:
-        found += mistyped("/name", "string or null")
     if "born" in value:
         born = value["born"]
         if type(born) is not str:

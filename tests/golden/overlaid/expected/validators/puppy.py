@@ -3,22 +3,31 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_date, is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_date
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .dog import dog
 
 
 def puppy(value: object) -> list[Violation] | None:
     """Violations of `Puppy`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Puppy")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "mother" in value and (errors := dog(value["mother"])):
         found += under("/mother", errors)
-    if "name" not in value:
-        found += missing("/name")
-    elif type(value["name"]) is not str:
-        found += mistyped("/name", "string")
+    if type(value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
     if "born" in value:
         born = value["born"]
         if type(born) is not str:

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
+from .._runtime.checks import JsonObject
 from .._runtime.violations import Violation, mistyped
 
 
 def meta(value: object) -> list[Violation] | None:
     """Violations of `Meta`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Meta")
     if "nextCursor" in value and (next_cursor := value["nextCursor"]) is not None:
         if type(next_cursor) is not str:

@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_array
-from .._runtime.violations import Violation, at, mistyped, rooted, under
+from .._runtime.checks import JsonArray
+from .._runtime.violations import NOTHING, Violation, mistyped, rooted, under
 from .thing import thing
 
 
 def some_things(value: object) -> list[Violation] | None:
     """Violations of `SomeThings`, or None when valid."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/components/schemas/SomeThings")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := thing(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     return rooted(found, "#/components/schemas/SomeThings") if found else None

@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def thing(value: object) -> list[Violation] | None:
     """Violations of `Thing`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Thing")
-    if "id" not in value:
-        return missing("/id", "#/components/schemas/Thing")
-    elif type(value["id"]) is not str:
-        return mistyped("/id", "string", "#/components/schemas/Thing/properties/id")
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("id")) is not str:
+        if "id" not in value:
+            found += missing("/id")
+        else:
+            found += mistyped("/id", "string")
+    return rooted(found, "#/components/schemas/Thing") if found else None

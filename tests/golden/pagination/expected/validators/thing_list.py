@@ -3,25 +3,27 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from .some_things import some_things
 
 
 def thing_list(value: object) -> list[Violation] | None:
     """Violations of `ThingList`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/ThingList")
-    found: list[Violation] = []
-    if "data" not in value:
-        found += missing("/data")
-    elif errors := some_things(value["data"]):
-        found += under("/data", errors)
+    found: list[Violation] = NOTHING
+    if errors := some_things(value.get("data")):
+        if "data" not in value:
+            found += missing("/data")
+        else:
+            found += under("/data", errors)
     if "last_id" in value and (last_id := value["last_id"]) is not None:
         if type(last_id) is not str:
             found += mistyped("/last_id", "string or null")
-    if "has_more" not in value:
-        found += missing("/has_more")
-    elif type(value["has_more"]) is not bool:
-        found += mistyped("/has_more", "boolean")
+    if type(value.get("has_more")) is not bool:
+        if "has_more" not in value:
+            found += missing("/has_more")
+        else:
+            found += mistyped("/has_more", "boolean")
     return rooted(found, "#/components/schemas/ThingList") if found else None

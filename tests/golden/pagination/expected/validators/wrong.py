@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def wrong(value: object) -> list[Violation] | None:
     """Violations of `Wrong`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Wrong")
-    if "message" not in value:
-        return missing("/message", "#/components/schemas/Wrong")
-    elif type(value["message"]) is not str:
-        return mistyped(
-            "/message", "string", "#/components/schemas/Wrong/properties/message"
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("message")) is not str:
+        if "message" not in value:
+            found += missing("/message")
+        else:
+            found += mistyped("/message", "string")
+    return rooted(found, "#/components/schemas/Wrong") if found else None

@@ -3,24 +3,25 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, at, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from .thing import thing
 
 
 def hits(value: object) -> list[Violation] | None:
     """Violations of `Hits`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Hits")
-    found: list[Violation] = []
-    if "list" not in value:
-        found += missing("/list")
-    elif type(list_ := value["list"]) is not list:
-        found += mistyped("/list", "array")
+    found: list[Violation] = NOTHING
+    if type(list_ := value.get("list")) is not list:
+        if "list" not in value:
+            found += missing("/list")
+        else:
+            found += mistyped("/list", "array")
     else:
         for index, item in enumerate(list_):
             if errors := thing(item):
-                found += under(at("list", index), errors)
+                found += under(f"/list/{index}", errors)
     if "next/from" in value and (next_from := value["next/from"]) is not None:
         if type(next_from) is not int and not is_whole(next_from):
             found += mistyped("/next~1from", "integer or null")

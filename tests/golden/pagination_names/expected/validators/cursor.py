@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, mistyped, rooted, under
 from .paged_operation import paged_operation
 
 
 def cursor(value: object) -> list[Violation] | None:
     """Violations of `Cursor`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Cursor")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "data" in value:
         data = value["data"]
         if type(data) is not list:
@@ -20,7 +20,7 @@ def cursor(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(data):
                 if errors := paged_operation(item):
-                    found += under(at("data", index), errors)
+                    found += under(f"/data/{index}", errors)
     if "next" in value and type(value["next"]) is not str:
         found += mistyped("/next", "string")
     return rooted(found, "#/components/schemas/Cursor") if found else None

@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def link_header(value: object) -> list[Violation] | None:
     """Violations of `LinkHeader`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/LinkHeader")
-    if "b" not in value:
-        return missing("/b", "#/components/schemas/LinkHeader")
-    elif type(value["b"]) is not str:
-        return mistyped("/b", "string", "#/components/schemas/LinkHeader/properties/b")
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("b")) is not str:
+        if "b" not in value:
+            found += missing("/b")
+        else:
+            found += mistyped("/b", "string")
+    return rooted(found, "#/components/schemas/LinkHeader") if found else None

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
+from .._runtime.checks import JsonObject
 from .._runtime.violations import Violation, mistyped
 
 
 def offset(value: object) -> list[Violation] | None:
     """Violations of `Offset`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Offset")
     if "a" in value and type(value["a"]) is not str:
         return mistyped("/a", "string", "#/components/schemas/Offset/properties/a")

@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def page(value: object) -> list[Violation] | None:
     """Violations of `Page`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Page")
-    if "a" not in value:
-        return missing("/a", "#/components/schemas/Page")
-    elif type(value["a"]) is not str:
-        return mistyped("/a", "string", "#/components/schemas/Page/properties/a")
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("a")) is not str:
+        if "a" not in value:
+            found += missing("/a")
+        else:
+            found += mistyped("/a", "string")
+    return rooted(found, "#/components/schemas/Page") if found else None

@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def point(value: object) -> list[Violation] | None:
     """Violations of `Point`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Point")
-    found: list[Violation] = []
-    if "x" not in value:
-        found += missing("/x")
-    elif type(x := value["x"]) is not int and not is_whole(x):
-        found += mistyped("/x", "integer")
-    if "y" in value and type(y := value["y"]) is not int and type(y) is not float:
+    found: list[Violation] = NOTHING
+    if type(x := value.get("x")) is not int and not is_whole(x):
+        if "x" not in value:
+            found += missing("/x")
+        else:
+            found += mistyped("/x", "integer")
+    if "y" in value and type(y := value["y"]) is not float and type(y) is not int:
         found += mistyped("/y", "number")
     return rooted(found, "#/components/schemas/Point") if found else None

@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_array
-from .._runtime.violations import Violation, at, mistyped, rooted
+from .._runtime.checks import JsonArray
+from .._runtime.violations import NOTHING, Violation, mistyped, mistyped_items, rooted
 
 
 def words(value: object) -> list[Violation] | None:
     """Violations of `Words`, or None when valid."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/components/schemas/Words")
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     return rooted(found, "#/components/schemas/Words") if found else None

@@ -3,23 +3,25 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_date_time, is_object, is_whole
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_date_time, is_whole
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def animal(value: object) -> list[Violation] | None:
     """Violations of `Animal`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Animal")
-    found: list[Violation] = []
-    if "name" not in value:
-        found += missing("/name")
-    elif type(value["name"]) is not str:
-        found += mistyped("/name", "string")
-    if "keeper" not in value:
+    found: list[Violation] = NOTHING
+    if type(value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
+    if (keeper := value.get("keeper")) is not None:
+        if type(keeper) is not str:
+            found += mistyped("/keeper", "string or null")
+    elif "keeper" not in value:
         found += missing("/keeper")
-    elif (keeper := value["keeper"]) is not None and type(keeper) is not str:
-        found += mistyped("/keeper", "string or null")
     if "age" in value:
         age = value["age"]
         if type(age) is not int and not is_whole(age):

@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def device(value: object) -> list[Violation] | None:
     """Violations of `Device`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Device")
-    if "id" not in value:
-        return missing("/id", "#/components/schemas/Device")
-    elif type(id_ := value["id"]) is not int and not is_whole(id_):
-        return mistyped("/id", "integer", "#/components/schemas/Device/properties/id")
-    return None
+    found: list[Violation] = NOTHING
+    if type(id_ := value.get("id")) is not int and not is_whole(id_):
+        if "id" not in value:
+            found += missing("/id")
+        else:
+            found += mistyped("/id", "integer")
+    return rooted(found, "#/components/schemas/Device") if found else None

@@ -3,22 +3,24 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from .secret import secret
 
 
 def login(value: object) -> list[Violation] | None:
     """Violations of `Login`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Login")
-    found: list[Violation] = []
-    if "name" not in value:
-        found += missing("/name")
-    elif type(value["name"]) is not str:
-        found += mistyped("/name", "string")
-    if "secret" not in value:
-        found += missing("/secret")
-    elif errors := secret(value["secret"]):
-        found += under("/secret", errors)
+    found: list[Violation] = NOTHING
+    if type(value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
+    if errors := secret(value.get("secret")):
+        if "secret" not in value:
+            found += missing("/secret")
+        else:
+            found += under("/secret", errors)
     return rooted(found, "#/components/schemas/Login") if found else None

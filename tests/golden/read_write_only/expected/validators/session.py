@@ -3,20 +3,21 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from .device import device
 
 
 def session(value: object) -> list[Violation] | None:
     """Violations of `Session`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Session")
-    found: list[Violation] = []
-    if "token" not in value:
-        found += missing("/token")
-    elif type(value["token"]) is not str:
-        found += mistyped("/token", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("token")) is not str:
+        if "token" not in value:
+            found += missing("/token")
+        else:
+            found += mistyped("/token", "string")
     if "devices" in value:
         devices = value["devices"]
         if type(devices) is not list:
@@ -24,5 +25,5 @@ def session(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(devices):
                 if errors := device(item):
-                    found += under(at("devices", index), errors)
+                    found += under(f"/devices/{index}", errors)
     return rooted(found, "#/components/schemas/Session") if found else None

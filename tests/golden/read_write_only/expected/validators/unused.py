@@ -3,21 +3,23 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def unused(value: object) -> list[Violation] | None:
     """Violations of `Unused`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Unused")
-    found: list[Violation] = []
-    if "id" not in value:
-        found += missing("/id")
-    elif type(id_ := value["id"]) is not int and not is_whole(id_):
-        found += mistyped("/id", "integer")
-    if "password" not in value:
-        found += missing("/password")
-    elif type(value["password"]) is not str:
-        found += mistyped("/password", "string")
+    found: list[Violation] = NOTHING
+    if type(id_ := value.get("id")) is not int and not is_whole(id_):
+        if "id" not in value:
+            found += missing("/id")
+        else:
+            found += mistyped("/id", "integer")
+    if type(value.get("password")) is not str:
+        if "password" not in value:
+            found += missing("/password")
+        else:
+            found += mistyped("/password", "string")
     return rooted(found, "#/components/schemas/Unused") if found else None

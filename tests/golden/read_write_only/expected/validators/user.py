@@ -3,21 +3,22 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def user(value: object) -> list[Violation] | None:
     """Violations of `User`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/User")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "id" in value and type(id_ := value["id"]) is not int and not is_whole(id_):
         found += mistyped("/id", "integer")
-    if "name" not in value:
-        found += missing("/name")
-    elif type(value["name"]) is not str:
-        found += mistyped("/name", "string")
+    if type(value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
     if "password" in value and type(value["password"]) is not str:
         found += mistyped("/password", "string")
     return rooted(found, "#/components/schemas/User") if found else None

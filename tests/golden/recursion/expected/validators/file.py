@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 
 
 def file(value: object) -> list[Violation] | None:
     """Violations of `File`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/File")
-    found: list[Violation] = []
-    if "name" not in value:
-        found += missing("/name")
-    elif type(value["name"]) is not str:
-        found += mistyped("/name", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
     if "folder" in value and (errors := folder(value["folder"])):
         found += under("/folder", errors)
     return rooted(found, "#/components/schemas/File") if found else None
@@ -23,9 +24,9 @@ def file(value: object) -> list[Violation] | None:
 
 def folder(value: object) -> list[Violation] | None:
     """Violations of `Folder`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Folder")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "files" in value:
         files = value["files"]
         if type(files) is not list:
@@ -33,5 +34,5 @@ def folder(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(files):
                 if errors := file(item):
-                    found += under(at("files", index), errors)
+                    found += under(f"/files/{index}", errors)
     return rooted(found, "#/components/schemas/Folder") if found else None

@@ -3,21 +3,21 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_array, is_object
-from .._runtime.violations import Violation, at, fault, rooted, under
+from .._runtime.checks import JsonArray, JsonObject
+from .._runtime.violations import NOTHING, Violation, at, fault, rooted, under
 
 
 def json(value: object) -> list[Violation] | None:
     """Violations of `Json`, or None when valid."""
-    found: list[Violation] = []
-    if is_array(value):
+    found: list[Violation] = NOTHING
+    if type(value) is JsonArray:
         for index, item in enumerate(value):
             if errors := json(item):
-                found += under(at(index), errors)
-    elif is_object(value):
+                found += under(f"/{index}", errors)
+    elif type(value) is JsonObject:
         for key, item in value.items():
             if errors := json(item):
                 found += under(at(key), errors)
-    elif type(value) is not int and type(value) is not float and type(value) is not str:
+    elif type(value) is not float and type(value) is not int and type(value) is not str:
         found += fault("", "oneOf", "string, number, array or object")
     return rooted(found, "#/components/schemas/Json") if found else None

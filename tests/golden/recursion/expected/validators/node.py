@@ -3,20 +3,21 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from .json import json
 
 
 def node(value: object) -> list[Violation] | None:
     """Violations of `Node`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Node")
-    found: list[Violation] = []
-    if "value" not in value:
-        found += missing("/value")
-    elif errors := json(value["value"]):
-        found += under("/value", errors)
+    found: list[Violation] = NOTHING
+    if errors := json(value.get("value")):
+        if "value" not in value:
+            found += missing("/value")
+        else:
+            found += under("/value", errors)
     if "children" in value:
         children = value["children"]
         if type(children) is not list:
@@ -24,5 +25,5 @@ def node(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(children):
                 if errors := node(item):
-                    found += under(at("children", index), errors)
+                    found += under(f"/children/{index}", errors)
     return rooted(found, "#/components/schemas/Node") if found else None

@@ -3,21 +3,23 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def note(value: object) -> list[Violation] | None:
     """Violations of `Note`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Note")
-    found: list[Violation] = []
-    if "text" not in value:
-        found += missing("/text")
-    elif type(value["text"]) is not str:
-        found += mistyped("/text", "string")
-    if "copies" not in value:
-        found += missing("/copies")
-    elif type(copies := value["copies"]) is not int and not is_whole(copies):
-        found += mistyped("/copies", "integer")
+    found: list[Violation] = NOTHING
+    if type(value.get("text")) is not str:
+        if "text" not in value:
+            found += missing("/text")
+        else:
+            found += mistyped("/text", "string")
+    if type(copies := value.get("copies")) is not int and not is_whole(copies):
+        if "copies" not in value:
+            found += missing("/copies")
+        else:
+            found += mistyped("/copies", "integer")
     return rooted(found, "#/components/schemas/Note") if found else None

@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def question(value: object) -> list[Violation] | None:
     """Violations of `Question`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Question")
-    found: list[Violation] = []
-    if "text" not in value:
-        found += missing("/text")
-    elif type(value["text"]) is not str:
-        found += mistyped("/text", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("text")) is not str:
+        if "text" not in value:
+            found += missing("/text")
+        else:
+            found += mistyped("/text", "string")
     if "stream" in value and type(value["stream"]) is not bool:
         found += mistyped("/stream", "boolean")
     return rooted(found, "#/components/schemas/Question") if found else None

@@ -3,38 +3,35 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, at, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, mistyped, mistyped_items, rooted
 
 
 def filter(value: object) -> list[Violation] | None:
     """Violations of `Filter`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Filter")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "tags" in value:
         tags = value["tags"]
         if type(tags) is not list:
             found += mistyped("/tags", "array")
         else:
-            for index, item in enumerate(tags):
+            for item in tags:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("tags", index), "string", "/properties/tags/items"
+                    found += mistyped_items(
+                        "/tags", tags, "string", "/properties/tags/items"
                     )
-    if "range" in value and (errors := _range(value["range"])):
-        found += under("/range", errors)
+                    break
+    if "range" in value:
+        range_ = value["range"]
+        if type(range_) is not dict:
+            found += mistyped("/range", "object")
+        else:
+            if "from" in range_ and type(from_ := range_["from"]) is not int:
+                if not is_whole(from_):
+                    found += mistyped("/range/from", "integer")
+            if "to" in range_ and type(to := range_["to"]) is not int:
+                if not is_whole(to):
+                    found += mistyped("/range/to", "integer")
     return rooted(found, "#/components/schemas/Filter") if found else None
-
-
-def _range(value: object) -> list[Violation] | None:
-    """Violations of `Filter/properties/range`, or None when valid."""
-    if not is_object(value):
-        return mistyped("", "object")
-    found: list[Violation] = []
-    if "from" in value and type(from_ := value["from"]) is not int:
-        if not is_whole(from_):
-            found += mistyped("/from", "integer")
-    if "to" in value and type(to := value["to"]) is not int and not is_whole(to):
-        found += mistyped("/to", "integer")
-    return found or None

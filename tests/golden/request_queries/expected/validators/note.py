@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def note(value: object) -> list[Violation] | None:
     """Violations of `Note`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Note")
-    if "text" not in value:
-        return missing("/text", "#/components/schemas/Note")
-    elif type(value["text"]) is not str:
-        return mistyped("/text", "string", "#/components/schemas/Note/properties/text")
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("text")) is not str:
+        if "text" not in value:
+            found += missing("/text")
+        else:
+            found += mistyped("/text", "string")
+    return rooted(found, "#/components/schemas/Note") if found else None

@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def done(value: object) -> list[Violation] | None:
     """Violations of `Done`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Done")
-    if "result" not in value:
-        return missing("/result", "#/components/schemas/Done")
-    elif type(value["result"]) is not str:
-        return mistyped(
-            "/result", "string", "#/components/schemas/Done/properties/result"
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("result")) is not str:
+        if "result" not in value:
+            found += missing("/result")
+        else:
+            found += mistyped("/result", "string")
+    return rooted(found, "#/components/schemas/Done") if found else None

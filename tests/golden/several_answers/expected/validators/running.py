@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def running(value: object) -> list[Violation] | None:
     """Violations of `Running`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Running")
-    if "retryIn" not in value:
-        return missing("/retryIn", "#/components/schemas/Running")
-    elif type(retry_in := value["retryIn"]) is not int and not is_whole(retry_in):
-        return mistyped(
-            "/retryIn", "integer", "#/components/schemas/Running/properties/retryIn"
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(retry_in := value.get("retryIn")) is not int and not is_whole(retry_in):
+        if "retryIn" not in value:
+            found += missing("/retryIn")
+        else:
+            found += mistyped("/retryIn", "integer")
+    return rooted(found, "#/components/schemas/Running") if found else None

@@ -3,20 +3,21 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from .volume import volume
 
 
 def owner(value: object) -> list[Violation] | None:
     """Violations of `Owner`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Owner")
-    found: list[Violation] = []
-    if "name" not in value:
-        found += missing("/name")
-    elif type(value["name"]) is not str:
-        found += mistyped("/name", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
     if "dogs" in value:
         dogs = value["dogs"]
         if type(dogs) is not list:
@@ -24,19 +25,20 @@ def owner(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(dogs):
                 if errors := dog(item):
-                    found += under(at("dogs", index), errors)
+                    found += under(f"/dogs/{index}", errors)
     return rooted(found, "#/components/schemas/Owner") if found else None
 
 
 def dog(value: object) -> list[Violation] | None:
     """Violations of `Dog`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "parts/models.json#/Dog")
-    found: list[Violation] = []
-    if "name" not in value:
-        found += missing("/name")
-    elif type(value["name"]) is not str:
-        found += mistyped("/name", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
     if "owner" in value and (errors := owner(value["owner"])):
         found += under("/owner", errors)
     if "bark" in value and (errors := volume(value["bark"])):

@@ -3,24 +3,38 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_date, is_object, is_whole
-from .._runtime.violations import Violation, at, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject, is_date, is_whole
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    at,
+    fault,
+    missing,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 from .value import value_
 
 
 def model(value: object) -> list[Violation] | None:
     """Violations of `Model`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Model")
-    found: list[Violation] = []
-    if "list" not in value:
-        found += missing("/list")
-    elif type(list_ := value["list"]) is not list:
-        found += mistyped("/list", "array")
+    found: list[Violation] = NOTHING
+    if type(list_ := value.get("list")) is not list:
+        if "list" not in value:
+            found += missing("/list")
+        else:
+            found += mistyped("/list", "array")
     else:
-        for index, item in enumerate(list_):
+        for item in list_:
             if type(item) is not str:
-                found += mistyped(at("list", index), "string", "/properties/list/items")
+                found += mistyped_items(
+                    "/list", list_, "string", "/properties/list/items"
+                )
+                break
     if "str" in value and type(value["str"]) is not str:
         found += mistyped("/str", "string")
     if "int" in value and type(int_ := value["int"]) is not int and not is_whole(int_):
@@ -39,9 +53,9 @@ def model(value: object) -> list[Violation] | None:
         found += under("/json", errors)
     if "Field" in value:
         field = value["Field"]
-        if type(field) is not int and type(field) is not float:
+        if type(field) is not float and type(field) is not int:
             found += mistyped("/Field", "number")
-        elif field < 0:
+        elif field < 0.0:
             found += fault("/Field", "minimum", 0)
     if "fooBar" in value and type(value["fooBar"]) is not str:
         found += mistyped("/fooBar", "string")
@@ -54,16 +68,17 @@ def model(value: object) -> list[Violation] | None:
 
 def _json(value: object) -> list[Violation] | None:
     """Violations of `Model/properties/json`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for key, item in value.items():
         if type(item) is not list:
             found += mistyped(at(key), "array", "/additionalProperties")
         else:
-            for position, element in enumerate(item):
+            for element in item:
                 if type(element) is not int and not is_whole(element):
-                    found += mistyped(
-                        at(key, position), "integer", "/additionalProperties/items"
+                    found += mistyped_items(
+                        at(key), item, "integer", "/additionalProperties/items"
                     )
+                    break
     return found or None

@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, mistyped, rooted
 
 
 def value_(value: object) -> list[Violation] | None:
     """Violations of `Value`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Value")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "found" in value and type(value["found"]) is not bool:
         found += mistyped("/found", "boolean")
     if "omit" in value and type(value["omit"]) is not str:

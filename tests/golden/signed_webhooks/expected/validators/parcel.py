@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def parcel(value: object) -> list[Violation] | None:
     """Violations of `Parcel`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Parcel")
-    found: list[Violation] = []
-    if "id" not in value:
-        found += missing("/id")
-    elif type(value["id"]) is not str:
-        found += mistyped("/id", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("id")) is not str:
+        if "id" not in value:
+            found += missing("/id")
+        else:
+            found += mistyped("/id", "string")
     if "grams" in value and type(grams := value["grams"]) is not int:
         if not is_whole(grams):
             found += mistyped("/grams", "integer")

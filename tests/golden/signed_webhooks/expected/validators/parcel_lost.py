@@ -3,22 +3,32 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .parcel import parcel
 
 
 def parcel_lost(value: object) -> list[Violation] | None:
     """Violations of `ParcelLost`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/ParcelLost")
-    found: list[Violation] = []
-    if "type" not in value:
-        found += missing("/type")
-    elif value["type"] not in ("parcel.lost", "parcel.stolen"):
-        found += fault("/type", "enum", ("parcel.lost", "parcel.stolen"))
-    if "parcel" not in value:
-        found += missing("/parcel")
-    elif errors := parcel(value["parcel"]):
-        found += under("/parcel", errors)
+    found: list[Violation] = NOTHING
+    if value.get("type") not in ("parcel.lost", "parcel.stolen"):
+        if "type" not in value:
+            found += missing("/type")
+        else:
+            found += fault("/type", "enum", ("parcel.lost", "parcel.stolen"))
+    if errors := parcel(value.get("parcel")):
+        if "parcel" not in value:
+            found += missing("/parcel")
+        else:
+            found += under("/parcel", errors)
     return rooted(found, "#/components/schemas/ParcelLost") if found else None

@@ -3,22 +3,32 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted, under
+from .._runtime.checks import JsonObject
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+    under,
+)
 from .parcel import parcel
 
 
 def parcel_sent(value: object) -> list[Violation] | None:
     """Violations of `ParcelSent`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/ParcelSent")
-    found: list[Violation] = []
-    if "type" not in value:
-        found += missing("/type")
-    elif value["type"] != "parcel.sent":
-        found += fault("/type", "const", "parcel.sent")
-    if "parcel" not in value:
-        found += missing("/parcel")
-    elif errors := parcel(value["parcel"]):
-        found += under("/parcel", errors)
+    found: list[Violation] = NOTHING
+    if value.get("type") != "parcel.sent":
+        if "type" not in value:
+            found += missing("/type")
+        else:
+            found += fault("/type", "const", "parcel.sent")
+    if errors := parcel(value.get("parcel")):
+        if "parcel" not in value:
+            found += missing("/parcel")
+        else:
+            found += under("/parcel", errors)
     return rooted(found, "#/components/schemas/ParcelSent") if found else None

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
+from .._runtime.checks import JsonObject
 from .._runtime.violations import Violation, mistyped
 
 
 def webhook_event(value: object) -> list[Violation] | None:
     """Violations of `WebhookEvent`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/WebhookEvent")
     if "of" in value and type(value["of"]) is not str:
         return mistyped(

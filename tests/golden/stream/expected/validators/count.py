@@ -3,23 +3,32 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, at, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_items,
+    rooted,
+)
 
 
 def count(value: object) -> list[Violation] | None:
     """Violations of `Count`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Count")
-    found: list[Violation] = []
-    if "numbers" not in value:
-        found += missing("/numbers")
-    elif type(numbers := value["numbers"]) is not list:
-        found += mistyped("/numbers", "array")
+    found: list[Violation] = NOTHING
+    if type(numbers := value.get("numbers")) is not list:
+        if "numbers" not in value:
+            found += missing("/numbers")
+        else:
+            found += mistyped("/numbers", "array")
     else:
-        for index, item in enumerate(numbers):
+        for item in numbers:
             if type(item) is not int and not is_whole(item):
-                found += mistyped(
-                    at("numbers", index), "integer", "/properties/numbers/items"
+                found += mistyped_items(
+                    "/numbers", numbers, "integer", "/properties/numbers/items"
                 )
+                break
     return rooted(found, "#/components/schemas/Count") if found else None

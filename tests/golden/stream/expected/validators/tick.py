@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def tick(value: object) -> list[Violation] | None:
     """Violations of `Tick`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Tick")
-    if "n" not in value:
-        return missing("/n", "#/components/schemas/Tick")
-    elif type(n := value["n"]) is not int and not is_whole(n):
-        return mistyped("/n", "integer", "#/components/schemas/Tick/properties/n")
-    return None
+    found: list[Violation] = NOTHING
+    if type(n := value.get("n")) is not int and not is_whole(n):
+        if "n" not in value:
+            found += missing("/n")
+        else:
+            found += mistyped("/n", "integer")
+    return rooted(found, "#/components/schemas/Tick") if found else None

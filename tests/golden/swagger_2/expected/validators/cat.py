@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, fault, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, fault, mistyped, rooted
 from . import pet as pet_module
 
 
 def cat(value: object) -> list[Violation] | None:
     """Violations of `cat`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/cat/allOf/1")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "kind" in value and value["kind"] != "cat":
         found += fault("/kind", "const", "cat")
     if "lives" in value and type(lives := value["lives"]) is not int:

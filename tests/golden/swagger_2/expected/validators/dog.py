@@ -3,16 +3,23 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, at, fault, mistyped, rooted
+from .._runtime.checks import JsonObject
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    mistyped,
+    mistyped_items,
+    rooted,
+)
 from . import pet as pet_module
 
 
 def dog(value: object) -> list[Violation] | None:
     """Violations of `dog`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/dog/allOf/1")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "kind" in value and value["kind"] != "dog":
         found += fault("/kind", "const", "dog")
     if "tricks" in value:
@@ -20,13 +27,12 @@ def dog(value: object) -> list[Violation] | None:
         if type(tricks) is not list:
             found += mistyped("/tricks", "array", "/allOf/1/properties/tricks")
         else:
-            for index, item in enumerate(tricks):
+            for item in tricks:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("tricks", index),
-                        "string",
-                        "/allOf/1/properties/tricks/items",
+                    found += mistyped_items(
+                        "/tricks", tricks, "string", "/allOf/1/properties/tricks/items"
                     )
+                    break
     if errors := pet_module.pet(value):
         found += errors
     return rooted(found, "#/components/schemas/dog") if found else None

@@ -3,24 +3,34 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
+from .._runtime.checks import JsonObject
 from .._runtime.unions import by_tag
-from .._runtime.violations import Schemas, Violation, fault, missing, mistyped, rooted
+from .._runtime.violations import (
+    NOTHING,
+    Schemas,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    rooted,
+)
 
 
 def pet(value: object) -> list[Violation] | None:
     """Violations of `Pet`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Pet")
-    found: list[Violation] = []
-    if "kind" not in value:
-        found += missing("/kind")
-    elif type(value["kind"]) is not str:
-        found += mistyped("/kind", "string")
-    if "name" not in value:
-        found += missing("/name")
-    elif type(value["name"]) is not str:
-        found += mistyped("/name", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("kind")) is not str:
+        if "kind" not in value:
+            found += missing("/kind")
+        else:
+            found += mistyped("/kind", "string")
+    if type(value.get("name")) is not str:
+        if "name" not in value:
+            found += missing("/name")
+        else:
+            found += mistyped("/name", "string")
     if "nick" in value and (nick := value["nick"]) is not None:
         if type(nick) is not str:
             found += mistyped("/nick", "string or null")
@@ -29,7 +39,7 @@ def pet(value: object) -> list[Violation] | None:
 
 def any_pet(value: object) -> list[Violation] | None:
     """Violations of what extends `Pet`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return fault("", "anyOf", "object", "#/components/schemas/Pet/discriminator")
     found = by_tag(value, "kind", _BY_KIND, "/anyOf", pet, pet)
     return rooted(found, "#/components/schemas/Pet/discriminator") if found else None

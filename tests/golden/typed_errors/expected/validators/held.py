@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def held(value: object) -> list[Violation] | None:
     """Violations of `Held`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Held")
-    if "owner" not in value:
-        return missing("/owner", "#/components/schemas/Held")
-    elif type(value["owner"]) is not str:
-        return mistyped(
-            "/owner", "string", "#/components/schemas/Held/properties/owner"
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("owner")) is not str:
+        if "owner" not in value:
+            found += missing("/owner")
+        else:
+            found += mistyped("/owner", "string")
+    return rooted(found, "#/components/schemas/Held") if found else None

@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def problem(value: object) -> list[Violation] | None:
     """Violations of `Problem`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Problem")
-    if "title" not in value:
-        return missing("/title", "#/components/schemas/Problem")
-    elif type(value["title"]) is not str:
-        return mistyped(
-            "/title", "string", "#/components/schemas/Problem/properties/title"
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("title")) is not str:
+        if "title" not in value:
+            found += missing("/title")
+        else:
+            found += mistyped("/title", "string")
+    return rooted(found, "#/components/schemas/Problem") if found else None

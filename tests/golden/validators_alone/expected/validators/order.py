@@ -5,15 +5,25 @@ from __future__ import annotations
 
 from .._runtime.checks import (
     Json,
+    JsonArray,
+    JsonObject,
     Pattern,
     is_among,
-    is_array,
     is_multiple,
-    is_object,
     is_unique,
     is_whole,
 )
-from .._runtime.violations import Violation, at, fault, missing, mistyped, rooted, under
+from .._runtime.violations import (
+    NOTHING,
+    Violation,
+    at,
+    fault,
+    missing,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 
 _CODE_PATTERN = Pattern("^[A-Z]{2}[0-9]+\\Z")
 _PATTERN = Pattern("^x\\-")
@@ -21,9 +31,9 @@ _PATTERN = Pattern("^x\\-")
 
 def order(value: object) -> list[Violation] | None:
     """Violations of `Order`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Order")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "kind" not in value:
         found += missing("/kind")
     elif not is_among(value["kind"], ("buy", "sell", 1, True, None)):
@@ -38,16 +48,17 @@ def order(value: object) -> list[Violation] | None:
             found += fault("/code", "pattern", "^[A-Z]{2}\\d+$")
     if "price" in value:
         price = value["price"]
-        if type(price) is not int and type(price) is not float:
+        if type(price) is not float and type(price) is not int:
             found += mistyped("/price", "number")
-        elif price <= 0:
+        elif price <= 0.0:
             found += fault("/price", "exclusiveMinimum", 0)
         elif not is_multiple(price, 0.01):
             found += fault("/price", "multipleOf", 0.01)
-    if "lines" not in value:
-        found += missing("/lines")
-    elif errors := _lines(value["lines"]):
-        found += under("/lines", errors)
+    if errors := _lines(value.get("lines")):
+        if "lines" not in value:
+            found += missing("/lines")
+        else:
+            found += under("/lines", errors)
     if "note" in value and (errors := _note(value["note"])):
         found += under("/note", errors)
     for key, item in value.items():
@@ -59,12 +70,12 @@ def order(value: object) -> list[Violation] | None:
     if "price" in value and "code" not in value:
         found += fault("/code", "dependentRequired", "price", "")
     if _condition(value) is None:
-        if is_object(value) and "price" not in value:
+        if type(value) is JsonObject and "price" not in value:
             found += missing("/price", "/then")
     else:
-        if is_object(value) and len(value) < 2:
+        if type(value) is JsonObject and len(value) < 2:
             found += fault("", "minProperties", 2, "/else")
-    if not found and is_object(value):
+    if not found and type(value) is JsonObject:
         seen = _others_in_order(value)
         for key in value:
             if key not in seen:
@@ -74,8 +85,8 @@ def order(value: object) -> list[Violation] | None:
 
 def _condition(value: object) -> list[Violation] | None:
     """Violations of `Order/if`, or None when valid."""
-    found: list[Violation] = []
-    if is_object(value):
+    found: list[Violation] = NOTHING
+    if type(value) is JsonObject:
         if "kind" in value and value["kind"] != "sell":
             found += fault("/kind", "const", "sell")
     return found or None
@@ -83,14 +94,15 @@ def _condition(value: object) -> list[Violation] | None:
 
 def _lines(value: object) -> list[Violation] | None:
     """Violations of `Order/properties/lines`, or None when valid."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if len(value) > 5:
         found += fault("", "maxItems", 5)
-    for index, item in enumerate(value):
+    for item in value:
         if type(item) is not int and not is_whole(item):
-            found += mistyped(at(index), "integer", "/items")
+            found += mistyped_items("", value, "integer", "/items")
+            break
     matches = sum(_lines_contained(item) is None for item in value)
     if matches < 1:
         found += fault("", "contains", 1)

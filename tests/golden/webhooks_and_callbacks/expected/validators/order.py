@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object, is_whole
-from .._runtime.violations import Violation, fault, missing, mistyped, rooted
+from .._runtime.checks import JsonObject, is_whole
+from .._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def order(value: object) -> list[Violation] | None:
     """Violations of `Order`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Order")
-    found: list[Violation] = []
-    if "id" not in value:
-        found += missing("/id")
-    elif type(id_ := value["id"]) is not int and not is_whole(id_):
-        found += mistyped("/id", "integer")
+    found: list[Violation] = NOTHING
+    if type(id_ := value.get("id")) is not int and not is_whole(id_):
+        if "id" not in value:
+            found += missing("/id")
+        else:
+            found += mistyped("/id", "integer")
     if "note" in value:
         note = value["note"]
         if type(note) is not str:

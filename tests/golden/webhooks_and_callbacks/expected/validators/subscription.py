@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from .._runtime.checks import is_object
-from .._runtime.violations import Violation, missing, mistyped
+from .._runtime.checks import JsonObject
+from .._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def subscription(value: object) -> list[Violation] | None:
     """Violations of `Subscription`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object", "#/components/schemas/Subscription")
-    if "url" not in value:
-        return missing("/url", "#/components/schemas/Subscription")
-    elif type(value["url"]) is not str:
-        return mistyped(
-            "/url", "string", "#/components/schemas/Subscription/properties/url"
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("url")) is not str:
+        if "url" not in value:
+            found += missing("/url")
+        else:
+            found += mistyped("/url", "string")
+    return rooted(found, "#/components/schemas/Subscription") if found else None

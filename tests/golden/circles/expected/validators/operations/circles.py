@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
-from ..._runtime.violations import Violation, mistyped, rooted, under
+from ..._runtime.checks import JsonObject
+from ..._runtime.violations import NOTHING, Violation, mistyped, rooted, under
 from ..anything import anything
 from ..files import files
 from ..nested import nested
@@ -13,13 +13,13 @@ from ..tree import tree
 
 def upload_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /circles`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1circles/post/requestBody/content/multipart~1form-data/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "files" in value and (errors := files(value["files"])):
         found += under("/files", errors)
     if "nested" in value and (errors := nested(value["nested"])):

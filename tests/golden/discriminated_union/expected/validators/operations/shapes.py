@@ -3,31 +3,30 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
-from ..._runtime.violations import Violation, missing, mistyped
+from ..._runtime.checks import JsonObject
+from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 from ..shape import shape
 
 
 def measure_area_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /area`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1area/post/responses/200/content/application~1json/schema",
         )
-    if "area" not in value:
-        return missing(
-            "/area",
-            "#/paths/~1area/post/responses/200/content/application~1json/schema",
-        )
-    elif type(area := value["area"]) is not int and type(area) is not float:
-        return mistyped(
-            "/area",
-            "number",
-            "#/paths/~1area/post/responses/200/content/application~1json/schema/properties/area",
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(area := value.get("area")) is not float and type(area) is not int:
+        if "area" not in value:
+            found += missing("/area")
+        else:
+            found += mistyped("/area", "number")
+    if not found:
+        return None
+    return rooted(
+        found, "#/paths/~1area/post/responses/200/content/application~1json/schema"
+    )
 
 
 measure_area_request = shape

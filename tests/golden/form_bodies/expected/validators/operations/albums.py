@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
+from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
+    NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
+    mistyped_items,
     rooted,
     under,
 )
@@ -18,39 +19,42 @@ from ..about import about
 
 def create_album_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /albums`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1albums/post/requestBody/content/multipart~1form-data/schema",
         )
-    found: list[Violation] = []
-    if "pictures" not in value:
-        found += missing("/pictures")
-    elif type(pictures := value["pictures"]) is not list:
-        found += mistyped("/pictures", "array")
+    found: list[Violation] = NOTHING
+    if type(pictures := value.get("pictures")) is not list:
+        if "pictures" not in value:
+            found += missing("/pictures")
+        else:
+            found += mistyped("/pictures", "array")
     else:
         if not pictures:
             found += fault("/pictures", "minItems", 1)
         for index, item in enumerate(pictures):
             if type(item) is not str:
                 found += mistyped(
-                    at("pictures", index), "string", "/properties/pictures/items"
+                    f"/pictures/{index}", "string", "/properties/pictures/items"
                 )
-    if "about" not in value:
-        found += missing("/about")
-    elif errors := about(value["about"]):
-        found += under("/about", errors)
+    if errors := about(value.get("about")):
+        if "about" not in value:
+            found += missing("/about")
+        else:
+            found += under("/about", errors)
     if "places" in value:
         places = value["places"]
         if type(places) is not list:
             found += mistyped("/places", "array")
         else:
-            for index, item in enumerate(places):
+            for item in places:
                 if type(item) is not int and not is_whole(item):
-                    found += mistyped(
-                        at("places", index), "integer", "/properties/places/items"
+                    found += mistyped_items(
+                        "/places", places, "integer", "/properties/places/items"
                     )
+                    break
     if not found:
         return None
     return rooted(
@@ -60,7 +64,7 @@ def create_album_request(value: object) -> list[Violation] | None:
 
 def create_album_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /albums`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",

@@ -3,23 +3,32 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, at, fault, missing, mistyped, rooted
+from ..._runtime.checks import JsonObject, is_whole
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    mistyped_items,
+    rooted,
+)
 
 
 def log_in_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /login`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1login/post/requestBody/content/application~1x-www-form-urlencoded/schema",
         )
-    found: list[Violation] = []
-    if "user" not in value:
-        found += missing("/user")
-    elif type(user := value["user"]) is not str:
-        found += mistyped("/user", "string")
+    found: list[Violation] = NOTHING
+    if type(user := value.get("user")) is not str:
+        if "user" not in value:
+            found += missing("/user")
+        else:
+            found += mistyped("/user", "string")
     elif len(user) < 1:
         found += fault("/user", "minLength", 1)
     if "attempts" in value:
@@ -35,11 +44,12 @@ def log_in_request(value: object) -> list[Violation] | None:
         if type(scopes) is not list:
             found += mistyped("/scopes", "array")
         else:
-            for index, item in enumerate(scopes):
+            for item in scopes:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("scopes", index), "string", "/properties/scopes/items"
+                    found += mistyped_items(
+                        "/scopes", scopes, "string", "/properties/scopes/items"
                     )
+                    break
     if not found:
         return None
     return rooted(
@@ -50,7 +60,7 @@ def log_in_request(value: object) -> list[Violation] | None:
 
 def log_in_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /login`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
+from ..._runtime.checks import JsonObject
 from ..._runtime.violations import Violation, mistyped
 from ..report import report
 
 
 def follow_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /live`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",

@@ -3,37 +3,47 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted
+from ..._runtime.checks import JsonObject, is_whole
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_items,
+    rooted,
+)
 
 
 def upload_file_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /files`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema",
         )
-    found: list[Violation] = []
-    if "file" not in value:
-        found += missing("/file")
-    elif type(value["file"]) is not str:
-        found += mistyped("/file", "string")
-    if "purpose" not in value:
-        found += missing("/purpose")
-    elif type(value["purpose"]) is not str:
-        found += mistyped("/purpose", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("file")) is not str:
+        if "file" not in value:
+            found += missing("/file")
+        else:
+            found += mistyped("/file", "string")
+    if type(value.get("purpose")) is not str:
+        if "purpose" not in value:
+            found += missing("/purpose")
+        else:
+            found += mistyped("/purpose", "string")
     if "tags" in value:
         tags = value["tags"]
         if type(tags) is not list:
             found += mistyped("/tags", "array")
         else:
-            for index, item in enumerate(tags):
+            for item in tags:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("tags", index), "string", "/properties/tags/items"
+                    found += mistyped_items(
+                        "/tags", tags, "string", "/properties/tags/items"
                     )
+                    break
     if not found:
         return None
     return rooted(
@@ -43,17 +53,18 @@ def upload_file_request(value: object) -> list[Violation] | None:
 
 def upload_file_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /files`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1files/post/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "bytes" not in value:
-        found += missing("/bytes")
-    elif type(bytes_ := value["bytes"]) is not int and not is_whole(bytes_):
-        found += mistyped("/bytes", "integer")
+    found: list[Violation] = NOTHING
+    if type(bytes_ := value.get("bytes")) is not int and not is_whole(bytes_):
+        if "bytes" not in value:
+            found += missing("/bytes")
+        else:
+            found += mistyped("/bytes", "integer")
     if "name" in value and type(value["name"]) is not str:
         found += mistyped("/name", "string")
     if not found:

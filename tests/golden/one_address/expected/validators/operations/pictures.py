@@ -3,49 +3,48 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, missing, mistyped
+from ..._runtime.checks import JsonObject, is_whole
+from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def add_from_address_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /pictures`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1pictures/post/requestBody/content/application~1json/schema",
         )
-    if "url" not in value:
-        return missing(
-            "/url",
-            "#/paths/~1pictures/post/requestBody/content/application~1json/schema",
-        )
-    elif type(value["url"]) is not str:
-        return mistyped(
-            "/url",
-            "string",
-            "#/paths/~1pictures/post/requestBody/content/application~1json/schema/properties/url",
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("url")) is not str:
+        if "url" not in value:
+            found += missing("/url")
+        else:
+            found += mistyped("/url", "string")
+    if not found:
+        return None
+    return rooted(
+        found, "#/paths/~1pictures/post/requestBody/content/application~1json/schema"
+    )
 
 
 def add_copy_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /pictures#overload=copy`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1pictures#overload=copy/post/requestBody/content/application~1json/schema",
         )
-    if "copyOf" not in value:
-        return missing(
-            "/copyOf",
-            "#/paths/~1pictures#overload=copy/post/requestBody/content/application~1json/schema",
-        )
-    elif type(copy_of := value["copyOf"]) is not int and not is_whole(copy_of):
-        return mistyped(
-            "/copyOf",
-            "integer",
-            "#/paths/~1pictures#overload=copy/post/requestBody/content/application~1json/schema/properties/copyOf",
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(copy_of := value.get("copyOf")) is not int and not is_whole(copy_of):
+        if "copyOf" not in value:
+            found += missing("/copyOf")
+        else:
+            found += mistyped("/copyOf", "integer")
+    if not found:
+        return None
+    return rooted(
+        found,
+        "#/paths/~1pictures#overload=copy/post/requestBody/content/application~1json/schema",
+    )

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
-from ..._runtime.violations import Violation, fault, missing, mistyped
+from ..._runtime.checks import JsonObject
+from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def put_header_x_target(value: object) -> list[Violation] | None:
@@ -21,24 +21,24 @@ def put_header_x_target(value: object) -> list[Violation] | None:
 
 def put_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /#X-Target=Queue.Put`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1#X-Target=Queue.Put/post/requestBody/content/application~1json/schema",
         )
-    if "text" not in value:
-        return missing(
-            "/text",
-            "#/paths/~1#X-Target=Queue.Put/post/requestBody/content/application~1json/schema",
-        )
-    elif type(value["text"]) is not str:
-        return mistyped(
-            "/text",
-            "string",
-            "#/paths/~1#X-Target=Queue.Put/post/requestBody/content/application~1json/schema/properties/text",
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("text")) is not str:
+        if "text" not in value:
+            found += missing("/text")
+        else:
+            found += mistyped("/text", "string")
+    if not found:
+        return None
+    return rooted(
+        found,
+        "#/paths/~1#X-Target=Queue.Put/post/requestBody/content/application~1json/schema",
+    )
 
 
 def take_header_x_target(value: object) -> list[Violation] | None:

@@ -3,8 +3,15 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, JsonObject, is_whole
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 from ..entry import entry_
 from ..tick import tick
 
@@ -20,16 +27,16 @@ def search_archive_cookie_session(value: object) -> list[Violation] | None:
 
 def search_archive_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `QUERY /ticks/archive`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1ticks~1archive/query/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := entry_(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(
@@ -40,13 +47,13 @@ def search_archive_response_200(value: object) -> list[Violation] | None:
 
 def filter_archive_querystring_filter(value: object) -> list[Violation] | None:
     """Check the querystring parameter `filter` of `GET /ticks/archive`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1ticks~1archive/get/parameters/0/content/application~1x-www-form-urlencoded/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "from" in value and type(from_ := value["from"]) is not int:
         if not is_whole(from_):
             found += mistyped("/from", "integer")
@@ -62,16 +69,17 @@ def filter_archive_querystring_filter(value: object) -> list[Violation] | None:
 
 def filter_archive_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /ticks/archive`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1ticks~1archive/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not int and not is_whole(item):
-            found += mistyped(at(index), "integer", "/items")
+            found += mistyped_items("", value, "integer", "/items")
+            break
     if not found:
         return None
     return rooted(

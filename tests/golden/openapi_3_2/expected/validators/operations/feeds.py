@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
+from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.unions import one_of
 from ..._runtime.violations import (
+    NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
+    mistyped_items,
     rooted,
     under,
 )
@@ -30,17 +31,18 @@ def watch_words_response_200_event(value: object) -> list[Violation] | None:
 
 def watch_news_response_200_event(value: object) -> list[Violation] | None:
     """Check one event of the 200 answer to `GET /news`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1news/get/responses/200/content/text~1event-stream/itemSchema",
         )
-    found: list[Violation] = []
-    if "event" not in value:
-        found += missing("/event")
-    elif type(value["event"]) is not str:
-        found += mistyped("/event", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("event")) is not str:
+        if "event" not in value:
+            found += missing("/event")
+        else:
+            found += mistyped("/event", "string")
     if "id" in value and type(value["id"]) is not str:
         found += mistyped("/id", "string")
     if "retry" in value:
@@ -62,8 +64,8 @@ def watch_news_response_200_event(value: object) -> list[Violation] | None:
 
 def _watch_news_response_event_headline(value: object) -> list[Violation] | None:
     """Violations of `.../text/event-stream/itemSchema/oneOf/0`, or None when valid."""
-    found: list[Violation] = []
-    if is_object(value):
+    found: list[Violation] = NOTHING
+    if type(value) is JsonObject:
         if "event" in value and value["event"] != "headline":
             found += fault("/event", "const", "headline")
         if "data" in value and type(value["data"]) is not str:
@@ -73,8 +75,8 @@ def _watch_news_response_event_headline(value: object) -> list[Violation] | None
 
 def _watch_news_response_event_tick(value: object) -> list[Violation] | None:
     """Violations of `.../text/event-stream/itemSchema/oneOf/1`, or None when valid."""
-    found: list[Violation] = []
-    if is_object(value):
+    found: list[Violation] = NOTHING
+    if type(value) is JsonObject:
         if "event" in value and value["event"] != "tick":
             found += fault("/event", "const", "tick")
         if "data" in value and (errors := tick(value["data"])):
@@ -84,21 +86,23 @@ def _watch_news_response_event_tick(value: object) -> list[Violation] | None:
 
 def watch_places_response_200_event(value: object) -> list[Violation] | None:
     """Check one event of the 200 answer to `GET /places`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1places/get/responses/200/content/application~1geo+json-seq/itemSchema",
         )
-    found: list[Violation] = []
-    if "at" not in value:
-        found += missing("/at")
-    elif type(at_ := value["at"]) is not list:
-        found += mistyped("/at", "array")
+    found: list[Violation] = NOTHING
+    if type(at_ := value.get("at")) is not list:
+        if "at" not in value:
+            found += missing("/at")
+        else:
+            found += mistyped("/at", "array")
     else:
-        for index, item in enumerate(at_):
-            if type(item) is not int and type(item) is not float:
-                found += mistyped(at("at", index), "number", "/properties/at/items")
+        for item in at_:
+            if type(item) is not float and type(item) is not int:
+                found += mistyped_items("/at", at_, "number", "/properties/at/items")
+                break
     if not found:
         return None
     return rooted(

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_whole
-from ..._runtime.violations import Violation, at, fault, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, is_whole
+from ..._runtime.violations import NOTHING, Violation, fault, mistyped, rooted, under
 from ..dog import dog
 from ..puppy import puppy
 
@@ -20,16 +20,16 @@ def list_dogs_query_limit(value: object) -> list[Violation] | None:
 
 def list_dogs_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /dogs`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1dogs/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := dog(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(

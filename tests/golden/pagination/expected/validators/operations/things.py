@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
+from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
+    NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
+    mistyped_items,
     rooted,
     under,
 )
@@ -49,23 +50,24 @@ def list_by_cursor_query_fault(value: object) -> list[Violation] | None:
 
 def list_by_cursor_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-cursor`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1by-cursor/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "items" in value:
         items = value["items"]
         if type(items) is not list:
             found += mistyped("/items", "array")
         else:
-            for index, item in enumerate(items):
+            for item in items:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("items", index), "string", "/properties/items/items"
+                    found += mistyped_items(
+                        "/items", items, "string", "/properties/items/items"
                     )
+                    break
     if "meta" in value and (errors := meta(value["meta"])):
         found += under("/meta", errors)
     if not found:
@@ -93,23 +95,24 @@ def list_by_page_query_per_page(value: object) -> list[Violation] | None:
 
 def list_by_page_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-page`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1by-page/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "results" not in value:
-        found += missing("/results")
-    elif errors := some_things(value["results"]):
-        found += under("/results", errors)
-    if "total_pages" not in value:
-        found += missing("/total_pages")
-    else:
-        total_pages = value["total_pages"]
-        if type(total_pages) is not int and not is_whole(total_pages):
-            found += mistyped("/total_pages", "integer")
+    found: list[Violation] = NOTHING
+    if errors := some_things(value.get("results")):
+        if "results" not in value:
+            found += missing("/results")
+        else:
+            found += under("/results", errors)
+    if type(total_pages := value.get("total_pages")) is not int:
+        if not is_whole(total_pages):
+            if "total_pages" not in value:
+                found += missing("/total_pages")
+            else:
+                found += mistyped("/total_pages", "integer")
     if not found:
         return None
     return rooted(
@@ -133,37 +136,33 @@ def list_by_offset_query_limit(value: object) -> list[Violation] | None:
 
 def list_by_offset_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-offset`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1by-offset/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "page" not in value:
-        found += missing("/page")
-    elif errors := some_things(value["page"]):
-        found += under("/page", errors)
-    if "pagination" not in value:
-        found += missing("/pagination")
-    elif errors := _list_by_offset_response_pagination(value["pagination"]):
-        found += under("/pagination", errors)
+    found: list[Violation] = NOTHING
+    if errors := some_things(value.get("page")):
+        if "page" not in value:
+            found += missing("/page")
+        else:
+            found += under("/page", errors)
+    if type(pagination := value.get("pagination")) is not dict:
+        if "pagination" not in value:
+            found += missing("/pagination")
+        else:
+            found += mistyped("/pagination", "object")
+    elif type(total := pagination.get("total")) is not int and not is_whole(total):
+        if "total" not in pagination:
+            found += missing("/pagination/total", "/properties/pagination")
+        else:
+            found += mistyped("/pagination/total", "integer")
     if not found:
         return None
     return rooted(
         found, "#/paths/~1by-offset/get/responses/200/content/application~1json/schema"
     )
-
-
-def _list_by_offset_response_pagination(value: object) -> list[Violation] | None:
-    """Violations of `.../schema/properties/pagination`, or None when valid."""
-    if not is_object(value):
-        return mistyped("", "object")
-    if "total" not in value:
-        return missing("/total")
-    elif type(total := value["total"]) is not int and not is_whole(total):
-        return mistyped("/total", "integer")
-    return None
 
 
 def list_by_link_query_page(value: object) -> list[Violation] | None:

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, JsonObject, is_whole
+from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from ..hits import hits
 from ..page import page
 from ..thing import thing
@@ -19,24 +19,25 @@ def list_by_url_query_page(value: object) -> list[Violation] | None:
 
 def list_by_url_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-url`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1by-url/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "next" in value and (next_ := value["next"]) is not None:
         if type(next_) is not str:
             found += mistyped("/next", "string or null")
-    if "value" not in value:
-        found += missing("/value")
-    elif type(value_ := value["value"]) is not list:
-        found += mistyped("/value", "array")
+    if type(value_ := value.get("value")) is not list:
+        if "value" not in value:
+            found += missing("/value")
+        else:
+            found += mistyped("/value", "array")
     else:
         for index, item in enumerate(value_):
             if errors := thing(item):
-                found += under(at("value", index), errors)
+                found += under(f"/value/{index}", errors)
     if not found:
         return None
     return rooted(
@@ -60,16 +61,16 @@ def list_by_number_query_fault(value: object) -> list[Violation] | None:
 
 def list_by_number_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-number`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1by-number/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := thing(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(
@@ -79,17 +80,18 @@ def list_by_number_response_200(value: object) -> list[Violation] | None:
 
 def search_things_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /search`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1search/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "text" not in value:
-        found += missing("/text")
-    elif type(value["text"]) is not str:
-        found += mistyped("/text", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("text")) is not str:
+        if "text" not in value:
+            found += missing("/text")
+        else:
+            found += mistyped("/text", "string")
     if "from" in value and type(from_ := value["from"]) is not int:
         if not is_whole(from_):
             found += mistyped("/from", "integer")
@@ -102,20 +104,23 @@ def search_things_request(value: object) -> list[Violation] | None:
 
 def search_things_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /search`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1search/post/responses/200/content/application~1json/schema",
         )
-    if "hits" not in value:
-        return missing(
-            "/hits",
-            "#/paths/~1search/post/responses/200/content/application~1json/schema",
-        )
-    elif errors := hits(value["hits"]):
-        return under("/hits", errors)
-    return None
+    found: list[Violation] = NOTHING
+    if errors := hits(value.get("hits")):
+        if "hits" not in value:
+            found += missing("/hits")
+        else:
+            found += under("/hits", errors)
+    if not found:
+        return None
+    return rooted(
+        found, "#/paths/~1search/post/responses/200/content/application~1json/schema"
+    )
 
 
 def list_old_query_start(value: object) -> list[Violation] | None:
@@ -127,13 +132,13 @@ def list_old_query_start(value: object) -> list[Violation] | None:
 
 def list_old_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /old`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1old/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "more" in value and type(value["more"]) is not bool:
         found += mistyped("/more", "boolean")
     if "found" in value:
@@ -143,7 +148,7 @@ def list_old_response_200(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(found_):
                 if errors := page(item):
-                    found += under(at("found", index), errors)
+                    found += under(f"/found/{index}", errors)
     if not found:
         return None
     return rooted(
@@ -167,25 +172,27 @@ def list_whole_query_per_page(value: object) -> list[Violation] | None:
 
 def list_whole_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /whole`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1whole/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "items" not in value:
-        found += missing("/items")
-    elif type(items := value["items"]) is not list:
-        found += mistyped("/items", "array")
+    found: list[Violation] = NOTHING
+    if type(items := value.get("items")) is not list:
+        if "items" not in value:
+            found += missing("/items")
+        else:
+            found += mistyped("/items", "array")
     else:
         for index, item in enumerate(items):
             if errors := thing(item):
-                found += under(at("items", index), errors)
-    if "has_more" not in value:
-        found += missing("/has_more")
-    elif type(value["has_more"]) is not bool:
-        found += mistyped("/has_more", "boolean")
+                found += under(f"/items/{index}", errors)
+    if type(value.get("has_more")) is not bool:
+        if "has_more" not in value:
+            found += missing("/has_more")
+        else:
+            found += mistyped("/has_more", "boolean")
     if not found:
         return None
     return rooted(

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
+from ..._runtime.checks import JsonObject
 from ..._runtime.unions import one_of
-from ..._runtime.violations import Violation, at, fault, mistyped, rooted, under
+from ..._runtime.violations import NOTHING, Violation, fault, mistyped, rooted, under
 from ..link_header import link_header
 from ..page import page
 
@@ -19,13 +19,13 @@ def cursor_list_query_cursor(value: object) -> list[Violation] | None:
 
 def cursor_list_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /c`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1c/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if 'it"ems' in value:
         it_ems = value['it"ems']
         if type(it_ems) is not list:
@@ -35,11 +35,11 @@ def cursor_list_response_200(value: object) -> list[Violation] | None:
                 if type(item) is dict:
                     if errors := one_of(item, page, link_header):
                         found += under(
-                            at('it"ems', index), errors, '/properties/it"ems/items'
+                            f'/it"ems/{index}', errors, '/properties/it"ems/items'
                         )
                 else:
                     found += fault(
-                        at('it"ems', index),
+                        f'/it"ems/{index}',
                         "oneOf",
                         "object",
                         '/properties/it"ems/items',

@@ -3,25 +3,26 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, JsonObject, is_whole
+from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from ..cursor import cursor
 from ..offset import offset
 
 
 def page_list_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /a`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1a/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "q" not in value:
-        found += missing("/q")
-    elif type(value["q"]) is not str:
-        found += mistyped("/q", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("q")) is not str:
+        if "q" not in value:
+            found += missing("/q")
+        else:
+            found += mistyped("/q", "string")
     if "cursor" in value and type(value["cursor"]) is not str:
         found += mistyped("/cursor", "string")
     if not found:
@@ -33,17 +34,18 @@ def page_list_request(value: object) -> list[Violation] | None:
 
 def page_list_request_form(value: object) -> list[Violation] | None:
     """Check the request body of `POST /a`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1a/post/requestBody/content/application~1x-www-form-urlencoded/schema",
         )
-    found: list[Violation] = []
-    if "z" not in value:
-        found += missing("/z")
-    elif type(z := value["z"]) is not int and not is_whole(z):
-        found += mistyped("/z", "integer")
+    found: list[Violation] = NOTHING
+    if type(z := value.get("z")) is not int and not is_whole(z):
+        if "z" not in value:
+            found += missing("/z")
+        else:
+            found += mistyped("/z", "integer")
     if "cursor" in value and type(value["cursor"]) is not str:
         found += mistyped("/cursor", "string")
     if not found:
@@ -77,16 +79,16 @@ def page_offset_query_page_query(value: object) -> list[Violation] | None:
 
 def page_offset_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /b`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1b/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if item is not None and (errors := offset(item)):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(

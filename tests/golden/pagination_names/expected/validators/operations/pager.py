@@ -3,13 +3,21 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, JsonObject, is_whole
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    at,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 
 
 def pager_list_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /d`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
@@ -27,15 +35,21 @@ def pager_dict_query_cursor(value: object) -> list[Violation] | None:
 
 def pager_dict_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /e`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1e/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "items" in value and (errors := _item(value["items"])):
-        found += under("/items", errors)
+    found: list[Violation] = NOTHING
+    if "items" in value:
+        items = value["items"]
+        if type(items) is not list:
+            found += mistyped("/items", "array")
+        else:
+            for index, item in enumerate(items):
+                if errors := _item_item(item):
+                    found += under(f"/items/{index}", errors, "/properties/items/items")
     if "next_cursor" in value and type(value["next_cursor"]) is not str:
         found += mistyped("/next_cursor", "string")
     if not found:
@@ -45,29 +59,19 @@ def pager_dict_response_200(value: object) -> list[Violation] | None:
     )
 
 
-def _item(value: object) -> list[Violation] | None:
-    """Violations of `.../schema/properties/items`, or None when valid."""
-    if not is_array(value):
-        return mistyped("", "array")
-    found: list[Violation] = []
-    for index, item in enumerate(value):
-        if errors := _item_item(item):
-            found += under(at(index), errors, "/items")
-    return found or None
-
-
 def _item_item(value: object) -> list[Violation] | None:
     """Violations of `.../schema/properties/items/items`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for key, item in value.items():
         if type(item) is not list:
             found += mistyped(at(key), "array", "/additionalProperties")
         else:
-            for position, element in enumerate(item):
+            for element in item:
                 if type(element) is not int and not is_whole(element):
-                    found += mistyped(
-                        at(key, position), "integer", "/additionalProperties/items"
+                    found += mistyped_items(
+                        at(key), item, "integer", "/additionalProperties/items"
                     )
+                    break
     return found or None

@@ -3,8 +3,16 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_date_time, is_object, is_whole
-from ..._runtime.violations import Violation, at, fault, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, JsonObject, is_date_time, is_whole
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 from ..point import point
 from ..words import words
 
@@ -22,16 +30,16 @@ def echo_path_matrix(value: object) -> list[Violation] | None:
 
 def echo_query_area(value: object) -> list[Violation] | None:
     """Check the query parameter `area` of `GET /echo/{matrix}/{label}/{list}`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/6/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := point(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(
@@ -53,7 +61,7 @@ def echo_query_exact(value: object) -> list[Violation] | None:
 
 def echo_query_scale(value: object) -> list[Violation] | None:
     """Check the query parameter `scale` of `GET /echo/{matrix}/{label}/{list}`."""
-    if value is not None and type(value) is not int and type(value) is not float:
+    if value is not None and type(value) is not float and type(value) is not int:
         return mistyped(
             "",
             "number or null",
@@ -82,16 +90,17 @@ def echo_query_since(value: object) -> list[Violation] | None:
 
 def echo_header_x_codes(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Codes` of `GET /echo/{matrix}/{label}/{list}`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/10/schema",
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not int and not is_whole(item):
-            found += mistyped(at(index), "integer", "/items")
+            found += mistyped_items("", value, "integer", "/items")
+            break
     if not found:
         return None
     return rooted(
@@ -101,16 +110,17 @@ def echo_header_x_codes(value: object) -> list[Violation] | None:
 
 def echo_cookie_tokens(value: object) -> list[Violation] | None:
     """Check the cookie parameter `tokens` of `GET /echo/{matrix}/{label}/{list}`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/11/schema",
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not int and not is_whole(item):
-            found += mistyped(at(index), "integer", "/items")
+            found += mistyped_items("", value, "integer", "/items")
+            break
     if not found:
         return None
     return rooted(
@@ -120,7 +130,7 @@ def echo_cookie_tokens(value: object) -> list[Violation] | None:
 
 def echo_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /echo/{matrix}/{label}/{list}`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",

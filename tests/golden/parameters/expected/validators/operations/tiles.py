@@ -3,8 +3,15 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
-from ..._runtime.violations import Violation, at, fault, mistyped, rooted
+from ..._runtime.checks import JsonArray, JsonObject, is_whole
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    mistyped,
+    mistyped_items,
+    rooted,
+)
 
 
 def list_tiles_path_area(value: object) -> list[Violation] | None:
@@ -34,14 +41,15 @@ def list_tiles_path_z(value: object) -> list[Violation] | None:
 
 def list_tiles_query_layers(value: object) -> list[Violation] | None:
     """Check the query parameter `layers` of `GET /maps/{area}/tiles/{z}`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "", "array", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/1/schema"
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     if not found:
         return None
     return rooted(found, "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/1/schema")
@@ -49,14 +57,15 @@ def list_tiles_query_layers(value: object) -> list[Violation] | None:
 
 def list_tiles_query_ids(value: object) -> list[Violation] | None:
     """Check the query parameter `ids` of `GET /maps/{area}/tiles/{z}`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "", "array", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/2/schema"
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not int and not is_whole(item):
-            found += mistyped(at(index), "integer", "/items")
+            found += mistyped_items("", value, "integer", "/items")
+            break
     if not found:
         return None
     return rooted(found, "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/2/schema")
@@ -64,11 +73,11 @@ def list_tiles_query_ids(value: object) -> list[Violation] | None:
 
 def list_tiles_query_filter(value: object) -> list[Violation] | None:
     """Check the query parameter `filter` of `GET /maps/{area}/tiles/{z}`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "", "object", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/3/schema"
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     if "since" in value and type(value["since"]) is not str:
         found += mistyped("/since", "string")
     if "max" in value and type(max_ := value["max"]) is not int and not is_whole(max_):
@@ -119,16 +128,17 @@ def list_tiles_query_from(value: object) -> list[Violation] | None:
 
 def list_tiles_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /maps/{area}/tiles/{z}`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1maps~1{area}~1tiles~1{z}/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not int and not is_whole(item):
-            found += mistyped(at(index), "integer", "/items")
+            found += mistyped_items("", value, "integer", "/items")
+            break
     if not found:
         return None
     return rooted(

@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
+from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.unions import one_of
 from ..._runtime.violations import (
+    NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
+    mistyped_items,
     rooted,
     under,
 )
@@ -18,17 +19,31 @@ from ..._runtime.violations import (
 
 def search_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /search`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1search/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "query" not in value:
-        found += missing("/query")
-    elif errors := _query(value["query"]):
-        found += under("/query", errors)
+    found: list[Violation] = NOTHING
+    query = value.get("query")
+    if type(query) is list:
+        if not query:
+            found += fault("/query", "minItems", 1, "/properties/query/oneOf/1")
+        for item in query:
+            if type(item) is not str:
+                found += mistyped_items(
+                    "/query", query, "string", "/properties/query/oneOf/1/items"
+                )
+                break
+    elif type(query) is dict:
+        if errors := one_of(query, _query_all, _query_none):
+            found += under("/query", errors)
+    elif type(query) is not str:
+        if "query" not in value:
+            found += missing("/query")
+        else:
+            found += fault("/query", "oneOf", "string, array or object")
     if "limit" in value and (limit := value["limit"]) is not None:
         if type(limit) is not int and not is_whole(limit):
             found += mistyped("/limit", "integer", "/properties/limit/anyOf/0")
@@ -41,67 +56,57 @@ def search_request(value: object) -> list[Violation] | None:
     )
 
 
-def _query(value: object) -> list[Violation] | None:
-    """Violations of `.../schema/properties/query`, or None when valid."""
-    found: list[Violation] = []
-    if is_array(value):
-        if not value:
-            found += fault("", "minItems", 1, "/oneOf/1")
-        for index, item in enumerate(value):
-            if type(item) is not str:
-                found += mistyped(at(index), "string", "/oneOf/1/items")
-    elif is_object(value):
-        if errors := one_of(value, _query_all, _query_none):
-            found += errors
-    elif type(value) is not str:
-        found += fault("", "oneOf", "string, array or object")
-    return found or None
-
-
 def _query_all(value: object) -> list[Violation] | None:
     """Violations of `.../schema/properties/query/oneOf/2`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object")
-    found: list[Violation] = []
-    if "all" not in value:
-        found += missing("/all")
-    elif type(all_ := value["all"]) is not list:
-        found += mistyped("/all", "array")
+    found: list[Violation] = NOTHING
+    if type(all_ := value.get("all")) is not list:
+        if "all" not in value:
+            found += missing("/all")
+        else:
+            found += mistyped("/all", "array")
     else:
-        for index, item in enumerate(all_):
+        for item in all_:
             if type(item) is not str:
-                found += mistyped(at("all", index), "string", "/properties/all/items")
+                found += mistyped_items("/all", all_, "string", "/properties/all/items")
+                break
     return found or None
 
 
 def _query_none(value: object) -> list[Violation] | None:
     """Violations of `.../schema/properties/query/oneOf/3`, or None when valid."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped("", "object")
-    found: list[Violation] = []
-    if "none" not in value:
-        found += missing("/none")
-    elif type(none := value["none"]) is not list:
-        found += mistyped("/none", "array")
+    found: list[Violation] = NOTHING
+    if type(none := value.get("none")) is not list:
+        if "none" not in value:
+            found += missing("/none")
+        else:
+            found += mistyped("/none", "array")
     else:
-        for index, item in enumerate(none):
+        for item in none:
             if type(item) is not str:
-                found += mistyped(at("none", index), "string", "/properties/none/items")
+                found += mistyped_items(
+                    "/none", none, "string", "/properties/none/items"
+                )
+                break
     return found or None
 
 
 def search_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /search`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1search/post/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     if not found:
         return None
     return rooted(

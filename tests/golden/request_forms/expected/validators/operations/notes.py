@@ -3,8 +3,16 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, JsonObject
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 from ..note import note
 
 
@@ -17,21 +25,22 @@ def add_note_query_silent(value: object) -> list[Violation] | None:
 
 def add_note_request_multipart(value: object) -> list[Violation] | None:
     """Check the request body of `POST /notes`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1notes/post/requestBody/content/multipart~1form-data/schema",
         )
-    found: list[Violation] = []
-    if "scan" not in value:
-        found += missing("/scan")
-    elif type(scan := value["scan"]) is not list:
-        found += mistyped("/scan", "array")
+    found: list[Violation] = NOTHING
+    if type(scan := value.get("scan")) is not list:
+        if "scan" not in value:
+            found += missing("/scan")
+        else:
+            found += mistyped("/scan", "array")
     else:
         for index, item in enumerate(scan):
             if type(item) is not str:
-                found += mistyped(at("scan", index), "string", "/properties/scan/items")
+                found += mistyped(f"/scan/{index}", "string", "/properties/scan/items")
     if "about" in value and (errors := note(value["about"])):
         found += under("/about", errors)
     if not found:
@@ -43,16 +52,17 @@ def add_note_request_multipart(value: object) -> list[Violation] | None:
 
 def add_note_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /notes`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1notes/post/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     if not found:
         return None
     return rooted(

@@ -3,24 +3,24 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
+from ..._runtime.checks import JsonArray
+from ..._runtime.violations import NOTHING, Violation, mistyped, rooted, under
 from ..filter import filter
 from ..note import note
 
 
 def find_notes_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `QUERY /notes`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1notes/query/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := note(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(

@@ -3,14 +3,21 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_whole
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, is_whole
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 from ..note import note
 
 
 def add_album_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /albums`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
@@ -23,16 +30,17 @@ def add_album_request(value: object) -> list[Violation] | None:
 
 def add_album_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /albums`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1albums/post/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not int and not is_whole(item):
-            found += mistyped(at(index), "integer", "/items")
+            found += mistyped_items("", value, "integer", "/items")
+            break
     if not found:
         return None
     return rooted(

@@ -3,23 +3,23 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_whole
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, is_whole
+from ..._runtime.violations import NOTHING, Violation, mistyped, rooted, under
 from ..note import note
 
 
 def import_notes_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /notes/import`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1notes~1import/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := note(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(

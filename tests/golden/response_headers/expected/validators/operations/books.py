@@ -3,22 +3,30 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object
-from ..._runtime.violations import Violation, at, missing, mistyped, rooted
+from ..._runtime.checks import JsonArray, JsonObject
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_items,
+    rooted,
+)
 
 
 def list_books_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /books`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1books/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     if not found:
         return None
     return rooted(
@@ -28,7 +36,7 @@ def list_books_response_200(value: object) -> list[Violation] | None:
 
 def list_books_response_429(value: object) -> list[Violation] | None:
     """Check a 429 answer to `GET /books`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
@@ -45,17 +53,18 @@ def list_books_response_429(value: object) -> list[Violation] | None:
 
 def add_book_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /books`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1books/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "title" not in value:
-        found += missing("/title")
-    elif type(value["title"]) is not str:
-        found += mistyped("/title", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("title")) is not str:
+        if "title" not in value:
+            found += missing("/title")
+        else:
+            found += mistyped("/title", "string")
     if "later" in value and type(value["later"]) is not bool:
         found += mistyped("/later", "boolean")
     if not found:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
+from ..._runtime.checks import JsonObject
 from ..._runtime.violations import Violation, mistyped
 from ..done import done
 from ..running import running
@@ -11,7 +11,7 @@ from ..running import running
 
 def start_job_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /jobs`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",

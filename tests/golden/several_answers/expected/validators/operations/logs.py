@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
+from ..._runtime.checks import JsonArray
+from ..._runtime.violations import NOTHING, Violation, mistyped, rooted, under
 from ..entry import entry_
 from ..problem import problem
 
@@ -16,16 +16,16 @@ def anything_request(value: object) -> list[Violation] | None:
 
 def anything_request_log_json(value: object) -> list[Violation] | None:
     """Check the request body of `POST /logs`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1logs/post/requestBody/content/application~1vnd.log+json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := entry_(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(

@@ -3,23 +3,24 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
-from ..._runtime.violations import Violation, missing, mistyped, rooted
+from ..._runtime.checks import JsonObject
+from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def translate_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /translate`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1translate/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "text" not in value:
-        found += missing("/text")
-    elif type(value["text"]) is not str:
-        found += mistyped("/text", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("text")) is not str:
+        if "text" not in value:
+            found += missing("/text")
+        else:
+            found += mistyped("/text", "string")
     if "to" in value and type(value["to"]) is not str:
         found += mistyped("/to", "string")
     if not found:
@@ -31,7 +32,7 @@ def translate_request(value: object) -> list[Violation] | None:
 
 def translate_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /translate`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",

@@ -3,8 +3,15 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_whole
-from ..._runtime.violations import Violation, at, mistyped, rooted, under
+from ..._runtime.checks import JsonArray, is_whole
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    mistyped,
+    mistyped_items,
+    rooted,
+    under,
+)
 from ..model import model
 
 
@@ -24,12 +31,13 @@ def list_query_self_query(value: object) -> list[Violation] | None:
 
 def list_query_class(value: object) -> list[Violation] | None:
     """Check the query parameter `class` of `GET /list`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/paths/~1list/get/parameters/2/schema")
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     return rooted(found, "#/paths/~1list/get/parameters/2/schema") if found else None
 
 
@@ -42,16 +50,16 @@ def list_query_body(value: object) -> list[Violation] | None:
 
 def list_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /list`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1list/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := model(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(
@@ -61,16 +69,17 @@ def list_response_200(value: object) -> list[Violation] | None:
 
 def str_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /list`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1list/post/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     if not found:
         return None
     return rooted(

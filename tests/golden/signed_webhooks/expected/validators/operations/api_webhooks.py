@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
+from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.violations import (
+    NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
+    mistyped_items,
     rooted,
     under,
 )
@@ -33,12 +34,13 @@ def parcel_sent_header_x_attempt(value: object) -> list[Violation] | None:
 
 def parcel_sent_header_x_depots(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Depots` of `POST parcel.sent`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/webhooks/parcel.sent/post/parameters/1/schema")
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     if not found:
         return None
     return rooted(found, "#/webhooks/parcel.sent/post/parameters/1/schema")
@@ -53,25 +55,28 @@ def parcel_sent_header_x_str(value: object) -> list[Violation] | None:
 
 def parcel_delivered_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST parcel.delivered`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/webhooks/parcel.delivered/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "type" not in value:
-        found += missing("/type")
-    elif value["type"] != "parcel.delivered":
-        found += fault("/type", "const", "parcel.delivered")
-    if "parcel" not in value:
-        found += missing("/parcel")
-    elif errors := parcel(value["parcel"]):
-        found += under("/parcel", errors)
-    if "signed_by" not in value:
+    found: list[Violation] = NOTHING
+    if value.get("type") != "parcel.delivered":
+        if "type" not in value:
+            found += missing("/type")
+        else:
+            found += fault("/type", "const", "parcel.delivered")
+    if errors := parcel(value.get("parcel")):
+        if "parcel" not in value:
+            found += missing("/parcel")
+        else:
+            found += under("/parcel", errors)
+    if (signed_by := value.get("signed_by")) is not None:
+        if type(signed_by) is not str:
+            found += mistyped("/signed_by", "string or null")
+    elif "signed_by" not in value:
         found += missing("/signed_by")
-    elif (signed_by := value["signed_by"]) is not None and type(signed_by) is not str:
-        found += mistyped("/signed_by", "string or null")
     if not found:
         return None
     return rooted(

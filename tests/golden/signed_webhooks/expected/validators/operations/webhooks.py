@@ -3,27 +3,26 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
-from ..._runtime.violations import Violation, missing, mistyped
+from ..._runtime.checks import JsonObject
+from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
 
 
 def add_webhook_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /webhooks`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1webhooks/post/requestBody/content/application~1json/schema",
         )
-    if "url" not in value:
-        return missing(
-            "/url",
-            "#/paths/~1webhooks/post/requestBody/content/application~1json/schema",
-        )
-    elif type(value["url"]) is not str:
-        return mistyped(
-            "/url",
-            "string",
-            "#/paths/~1webhooks/post/requestBody/content/application~1json/schema/properties/url",
-        )
-    return None
+    found: list[Violation] = NOTHING
+    if type(value.get("url")) is not str:
+        if "url" not in value:
+            found += missing("/url")
+        else:
+            found += mistyped("/url", "string")
+    if not found:
+        return None
+    return rooted(
+        found, "#/paths/~1webhooks/post/requestBody/content/application~1json/schema"
+    )

@@ -3,25 +3,26 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, fault, missing, mistyped, rooted
+from ..._runtime.checks import JsonObject, is_whole
+from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 from ..count import count
 from ..tick import tick
 
 
 def create_count_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /counts`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1counts/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "to" not in value:
-        found += missing("/to")
-    elif type(to := value["to"]) is not int and not is_whole(to):
-        found += mistyped("/to", "integer")
+    found: list[Violation] = NOTHING
+    if type(to := value.get("to")) is not int and not is_whole(to):
+        if "to" not in value:
+            found += missing("/to")
+        else:
+            found += mistyped("/to", "integer")
     elif to < 1:
         found += fault("/to", "minimum", 1)
     if "stream" in value and type(value["stream"]) is not bool:

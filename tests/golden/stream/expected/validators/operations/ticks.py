@@ -3,28 +3,30 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object
-from ..._runtime.violations import Violation, missing, mistyped, rooted, under
+from ..._runtime.checks import JsonObject
+from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
 from ..tick import tick
 
 
 def follow_log_response_200_event(value: object) -> list[Violation] | None:
     """Check one event of the 200 answer to `GET /log`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1log/get/responses/200/content/text~1event-stream/itemSchema",
         )
-    found: list[Violation] = []
-    if "id" not in value:
-        found += missing("/id")
-    elif type(value["id"]) is not str:
-        found += mistyped("/id", "string")
-    if "data" not in value:
-        found += missing("/data")
-    elif errors := tick(value["data"]):
-        found += under("/data", errors)
+    found: list[Violation] = NOTHING
+    if type(value.get("id")) is not str:
+        if "id" not in value:
+            found += missing("/id")
+        else:
+            found += mistyped("/id", "string")
+    if errors := tick(value.get("data")):
+        if "data" not in value:
+            found += missing("/data")
+        else:
+            found += under("/data", errors)
     if not found:
         return None
     return rooted(

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_array, is_object, is_whole
+from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.violations import (
+    NOTHING,
     Violation,
-    at,
     fault,
     missing,
     mistyped,
+    mistyped_items,
     rooted,
     under,
 )
@@ -19,56 +20,60 @@ from ..pet import any_pet
 
 def find_pets_header_x_trace(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Trace` of `GET /pets`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/components/parameters/Trace/schema")
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     return rooted(found, "#/components/parameters/Trace/schema") if found else None
 
 
 def find_pets_query_commas(value: object) -> list[Violation] | None:
     """Check the query parameter `commas` of `GET /pets`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/paths/~1pets/get/parameters/0/schema")
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not str:
-            found += mistyped(at(index), "string", "/items")
+            found += mistyped_items("", value, "string", "/items")
+            break
     return rooted(found, "#/paths/~1pets/get/parameters/0/schema") if found else None
 
 
 def find_pets_query_spaces(value: object) -> list[Violation] | None:
     """Check the query parameter `spaces` of `GET /pets`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/paths/~1pets/get/parameters/1/schema")
-    found: list[Violation] = []
-    for index, item in enumerate(value):
+    found: list[Violation] = NOTHING
+    for item in value:
         if type(item) is not int and not is_whole(item):
-            found += mistyped(at(index), "integer", "/items")
+            found += mistyped_items("", value, "integer", "/items")
+            break
     return rooted(found, "#/paths/~1pets/get/parameters/1/schema") if found else None
 
 
 def find_pets_query_pipes(value: object) -> list[Violation] | None:
     """Check the query parameter `pipes` of `GET /pets`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/paths/~1pets/get/parameters/2/schema")
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if item not in ("cat", "dog"):
-            found += fault(at(index), "enum", ("cat", "dog"), "/items")
+            found += fault(f"/{index}", "enum", ("cat", "dog"), "/items")
     return rooted(found, "#/paths/~1pets/get/parameters/2/schema") if found else None
 
 
 def find_pets_query_several(value: object) -> list[Violation] | None:
     """Check the query parameter `several` of `GET /pets`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped("", "array", "#/paths/~1pets/get/parameters/3/schema")
-    found: list[Violation] = []
-    for index, item in enumerate(value):
-        if type(item) is not int and type(item) is not float:
-            found += mistyped(at(index), "number", "/items")
+    found: list[Violation] = NOTHING
+    for item in value:
+        if type(item) is not float and type(item) is not int:
+            found += mistyped_items("", value, "number", "/items")
+            break
     return rooted(found, "#/paths/~1pets/get/parameters/3/schema") if found else None
 
 
@@ -87,16 +92,16 @@ def find_pets_query_limit(value: object) -> list[Violation] | None:
 
 def find_pets_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /pets`."""
-    if not is_array(value):
+    if type(value) is not JsonArray:
         return mistyped(
             "",
             "array",
             "#/paths/~1pets/get/responses/200/content/application~1json/schema",
         )
-    found: list[Violation] = []
+    found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if errors := any_pet(item):
-            found += under(at(index), errors)
+            found += under(f"/{index}", errors)
     if not found:
         return None
     return rooted(
@@ -115,27 +120,29 @@ def set_photo_path_id(value: object) -> list[Violation] | None:
 
 def set_photo_request(value: object) -> list[Violation] | None:
     """Check the request body of `PUT /pets/{id}/photo`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "parts/photo.yaml#/put/requestBody/content/multipart~1form-data/schema",
         )
-    found: list[Violation] = []
-    if "photo" not in value:
-        found += missing("/photo")
-    elif type(value["photo"]) is not str:
-        found += mistyped("/photo", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("photo")) is not str:
+        if "photo" not in value:
+            found += missing("/photo")
+        else:
+            found += mistyped("/photo", "string")
     if "words" in value:
         words = value["words"]
         if type(words) is not list:
             found += mistyped("/words", "array")
         else:
-            for index, item in enumerate(words):
+            for item in words:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("words", index), "string", "/properties/words/items"
+                    found += mistyped_items(
+                        "/words", words, "string", "/properties/words/items"
                     )
+                    break
     if not found:
         return None
     return rooted(
@@ -145,17 +152,18 @@ def set_photo_request(value: object) -> list[Violation] | None:
 
 def describe_photo_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /pets/{id}/photo`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "parts/photo.yaml#/post/requestBody/content/application~1x-www-form-urlencoded/schema",
         )
-    found: list[Violation] = []
-    if "title" not in value:
-        found += missing("/title")
-    elif type(value["title"]) is not str:
-        found += mistyped("/title", "string")
+    found: list[Violation] = NOTHING
+    if type(value.get("title")) is not str:
+        if "title" not in value:
+            found += missing("/title")
+        else:
+            found += mistyped("/title", "string")
     if "rating" in value:
         rating = value["rating"]
         if type(rating) is bool or rating not in (1, 2, 3):
@@ -165,21 +173,23 @@ def describe_photo_request(value: object) -> list[Violation] | None:
         if type(words) is not list:
             found += mistyped("/words", "array")
         else:
-            for index, item in enumerate(words):
+            for item in words:
                 if type(item) is not str:
-                    found += mistyped(
-                        at("words", index), "string", "/properties/words/items"
+                    found += mistyped_items(
+                        "/words", words, "string", "/properties/words/items"
                     )
+                    break
     if "codes" in value:
         codes = value["codes"]
         if type(codes) is not list:
             found += mistyped("/codes", "array")
         else:
-            for index, item in enumerate(codes):
+            for item in codes:
                 if type(item) is not int and not is_whole(item):
-                    found += mistyped(
-                        at("codes", index), "integer", "/properties/codes/items"
+                    found += mistyped_items(
+                        "/codes", codes, "integer", "/properties/codes/items"
                     )
+                    break
     if not found:
         return None
     return rooted(

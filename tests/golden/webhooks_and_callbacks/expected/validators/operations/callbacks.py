@@ -3,27 +3,29 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import is_object, is_whole
-from ..._runtime.violations import Violation, fault, missing, mistyped, rooted
+from ..._runtime.checks import JsonObject, is_whole
+from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
 
 
 def stock_changed_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST stockChanged`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
             "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#~1url}?shop={$request.query.shop}/post/requestBody/content/application~1json/schema",
         )
-    found: list[Violation] = []
-    if "article" not in value:
-        found += missing("/article")
-    elif type(value["article"]) is not str:
-        found += mistyped("/article", "string")
-    if "stock" not in value:
-        found += missing("/stock")
-    elif type(stock := value["stock"]) is not int and not is_whole(stock):
-        found += mistyped("/stock", "integer")
+    found: list[Violation] = NOTHING
+    if type(value.get("article")) is not str:
+        if "article" not in value:
+            found += missing("/article")
+        else:
+            found += mistyped("/article", "string")
+    if type(stock := value.get("stock")) is not int and not is_whole(stock):
+        if "stock" not in value:
+            found += missing("/stock")
+        else:
+            found += mistyped("/stock", "integer")
     elif stock < 0:
         found += fault("/stock", "minimum", 0)
     if not found:
@@ -36,7 +38,7 @@ def stock_changed_request(value: object) -> list[Violation] | None:
 
 def stock_changed_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST stockChanged`."""
-    if not is_object(value):
+    if type(value) is not JsonObject:
         return mistyped(
             "",
             "object",
