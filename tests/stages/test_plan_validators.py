@@ -36,6 +36,36 @@ def _record(**properties: Any) -> dict[str, Any]:
     }
 
 
+def test_a_union_that_comes_to_a_type_is_told_by_it_alone(tmp_path: Path) -> None:
+    schemas = {
+        "Names": {"anyOf": [{"type": "string"}, {"type": "string", "enum": ["a"]}]},
+        "More": {
+            "anyOf": [
+                {"$ref": "#/components/schemas/Names"},
+                {"type": "string", "enum": [f"n{number}" for number in range(20)]},
+            ]
+        },
+        "Main": {
+            "type": "object",
+            "properties": {"name": {"$ref": "#/components/schemas/More"}},
+        },
+    }
+    api = api_of(schemas)
+    files = files_of(api, names_of(api))
+    for name in ("more", "main"):
+        text = files[f"validators/{name}.py"]
+        assert "any_of" not in text
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and node.module != "__future__":
+                assert all(text.count(item.name) > 1 for item in node.names)
+    check = _check(
+        schemas["Main"], tmp_path, Names=schemas["Names"], More=schemas["More"]
+    )
+    assert check({"name": "anything"}) is None
+    assert _told(check({"name": 1})) == [("/name", "anyOf")]
+    assert check({"name": 1})[0].schema_path == "#/components/schemas/More/anyOf"
+
+
 CAT = _record(kind={"const": "cat"}, lives={"type": "integer", "maximum": 9})
 DOG = _record(kind={"enum": ["dog", "wolf"]}, bark={"type": "string"})
 FISH = {"type": "object", "properties": {"kind": {"const": "fish"}}}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...values import dataclass
 from ..python.code import Code, code
-from ..python.literals import WIDTH, docstring, lit
+from ..python.literals import WIDTH, docstring, ident, lit
 from .conditions import Path, Var, is_no_type, is_type
 from .evaluated import PROPERTIES, seen, unevaluated
 from .places import tokens
@@ -242,6 +242,6 @@ def _guarded(emitter: Emitter, x: Var, body: list[Statement]) -> list[Statement]
         return body
     for kind in ("object", "array"):
         types = frozenset((kind,))
-        if test.text == is_type(types, x, emitter.use).text:
+        if test.text == is_type(types, x, ident).text:
             return [Guard(is_no_type(types, x, emitter.use), wrong), *inner]
     return body

@@ -166,11 +166,10 @@ def _one_group(
 
 def _is_plain(emitter: Emitter, schema: Id, group: str) -> bool:
     """Whether the schema accepts all values of a group that it does not exclude by type."""
-    target = emitter.schemas.reference(schema)
-    node = emitter.schemas.node(schema if target is None else target)
-    if not node.keys() <= {"type", "always"}:
-        return False
-    return bool(emitter.schemas.types(schema) & members(group))
+    schemas = emitter.schemas
+    target = schemas.reference(schema) or schema
+    is_plain = schemas.only_types(target) or schemas.node(target).keys() <= {"always"}
+    return is_plain and bool(schemas.types(schema) & members(group))
 
 
 def _by_value(this: Union, options: list[Option]) -> list[Statement]:
