@@ -79,7 +79,6 @@ RULES = [
     ("self.i / self.j == 2 || self.j == 0", {"i": 5, "j": 0}, True),
     ("self.i + self.j > 0", {"i": 2**62, "j": 2**62}, False),
     ("self.d / 0.0 > 1.0", {"d": 1}, True),
-    ("type(self.i) == int && type(self.d) == double", {"i": 1.0, "d": 1}, True),
     ("self.l.exists_one(x, x == self.i)", {"l": [1, 2, 2], "i": 2}, False),
     ("self.l.filter(x, x > 1).map(x, x * 2) == [4, 4]", {"l": [1, 2, 2]}, True),
     ("self.l[self.i] == 3", {"l": [1, 3], "i": 1}, True),

@@ -327,10 +327,10 @@ class Module:
         if translated not in self._constant_names:
             name = self._constant_name(path, "pattern")
             self._constant_names[translated] = name
-            value = call(self.runtime("Pattern"), [Atom(translated)])
+            kind, args = "Pattern", [Atom(translated)]
             if found.longest is not None:
-                args = [Atom(translated), Atom(lit(found.longest))]
-                value = call(self.runtime("LinearPattern"), args)
+                kind, args = "LinearPattern", [*args, Atom(lit(found.longest))]
+            value = call(self.runtime(kind), args)
             self.constants[name] = assignment(name, value, 0)
         return self._constant_names[translated]
 

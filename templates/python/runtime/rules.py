@@ -79,16 +79,16 @@ def cel_is_map(value: object) -> bool:
 
 def cel_equal(left: object, right: object) -> bool:
     """`==` of values that may have several types: `1` is `1.0`, not `true`."""
-    if isinstance(left, bool) or isinstance(right, bool):
-        return left is right
-    if isinstance(left, (int, float)) and isinstance(right, (int, float)):
-        return left == right
-    if type(left) is JsonArray and type(right) is JsonArray:
-        return len(left) == len(right) and all(map(cel_equal, left, right))
-    if type(left) is JsonObject and type(right) is JsonObject:
-        if left.keys() != right.keys():
+    if type(left) is JsonArray:
+        if type(right) is not JsonArray or len(left) != len(right):
+            return False
+        return all(map(cel_equal, left, right))
+    if type(left) is JsonObject:
+        if type(right) is not JsonObject or left.keys() != right.keys():
             return False
         return all(cel_equal(left[key], right[key]) for key in left)
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
     return left == right
 
 
