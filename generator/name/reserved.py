@@ -72,8 +72,8 @@ APP_ARGUMENTS = frozenset(
 """Names in the signatures and bodies of the server's `app` and `routes`."""
 
 FUNCTIONS = frozenset("""
-    abs all annotations any any_of as_detail as_openai as_problem at bool breakpoint by_tag
-    compile delattr dict element entry enumerate errors eval exec exit expected extend fault
+    abs all annotations any any_of as_detail as_openai as_problem at bool breakpoint broken
+    by_tag compile delattr dict element entry enumerate errors eval exchanged exec exit expected extend fault
     float found frozenset getattr globals i import_module index input int is is_among
     is_byte is_date is_date_time is_multiple is_time is_unique is_uuid is_whole item items
     key keys label len list locals matches max member message min missing mistagged mistyped

@@ -16,7 +16,7 @@ import unicodedata
 from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS, IMPORT_TIME_CALLS
 
 _LITERAL = re.compile(
-    r'(?<!\w)f"(?:[^"\\\n{}]|\{\{|\}\}|\{(?:index|position|place|spot)\})*+"(?!")'
+    r'(?<!\w)f"(?:[^"\\\n{}]|\{\{|\}\}|\{(?:index|position|place|spot|__name__|__package__)\})*+"(?!")'
     r'|"(?<!\w")(?:""(?:[^"\\]++|\\.|"(?!""))*+"""|[^"\\\n]*+(?:\\.[^"\\\n]*+)*+")'
     r"|'(?<!\w')[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'"
     r"|#[^\n]*+",
@@ -24,7 +24,8 @@ _LITERAL = re.compile(
 )
 """A string without prefix, or a comment; exact for Python without `'''`.
 
-Also an f-string that fills in nothing but places of items, as validators have them.
+Also an f-string that fills in nothing but places of items, as validators have them, or
+the name of the module.
 """
 
 _WORD = re.compile(r"[A-Za-z_]\w*+")

@@ -111,6 +111,7 @@ class Document:
         root = self._folder / self._package
         write_package(root, {})
         self._write("validators/__init__.py")
+        self._write("validators/schemas/__init__.py")
         if str(self._folder) not in sys.path:
             sys.path.insert(0, str(self._folder))
         importlib.invalidate_caches()
@@ -126,12 +127,12 @@ class Document:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
         for one, _, whole in _IMPORT.findall(text):
-            self._write(f"validators/{one or whole}.py")
+            self._write(f"validators/schemas/{one or whole}.py")
 
     def check(self, name: str) -> Callable[[object], list[Any] | None]:
         """The validator of a component."""
         places = self._schemas.SCHEMAS._places
-        self._write(f"validators/{places[name].partition(':')[0]}.py")
+        self._write(f"validators/schemas/{places[name].partition(':')[0]}.py")
         importlib.invalidate_caches()
         found: Callable[[object], list[Any] | None] = self._schemas.SCHEMAS[name]
         return found

@@ -53,7 +53,7 @@ def test_a_union_that_comes_to_a_type_is_told_by_it_alone(tmp_path: Path) -> Non
     api = api_of(schemas)
     files = files_of(api, names_of(api))
     for name in ("more", "main"):
-        text = files[f"validators/{name}.py"]
+        text = files[f"validators/schemas/{name}.py"]
         assert "any_of" not in text
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.ImportFrom) and node.module != "__future__":

@@ -74,7 +74,7 @@ def test_patterns_that_are_none_and_patterns_that_are_not_safe(tmp_path: Path) -
             }
         },
     )
-    listed = [("W351", "/properties/a/pattern"), ("W352", "/properties/b/pattern")]
+    listed = [("W352", "/properties/b/pattern"), ("W351", "/properties/a/pattern")]
     assert _told(path) == (listed, True)
     assert CATALOGUE["E350"].severity == "error"
 
