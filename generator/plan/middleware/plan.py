@@ -135,7 +135,7 @@ def _root(api: Api, resources: list[ResourceName], header: Code) -> FilePlan:
         docstring=docstring(_ABOUT, 0),
         imports=imports.render(),
         tables=tuple(code("*{},", ident(table_name(item))) for item in resources),
-        bases=fit(_texts(bases_of(api.servers)), 0, code("_BASES = ")),
+        bases=fit(_texts(bases_of(api.servers)), 0, code("_BASES: list[str] = ")),
     )
     return FilePlan(
         "middleware/__init__.py", "python/middleware/__init__.py.jinja", view

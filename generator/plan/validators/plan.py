@@ -55,13 +55,15 @@ def runtime(api: Api, formats: tuple[tuple[str, bool], ...] = ()) -> tuple[str, 
     found = list(RUNTIME)
     if _has_more_formats(api, formats):
         found.append("formats.py")
-    listed = (text for entry in api.assertions.values() for text, _ in patterns(entry))
+    listed = [text for entry in api.assertions.values() for text, _ in patterns(entry)]
+    if api.has_rules:
+        from .rules import needs
+
+        has_helpers, more = needs(api)
+        found += ["rules.py"] if has_helpers else []
+        listed += more
     if any(map(_takes_long, dict.fromkeys(listed))):
         found.append("linear.py")
-    if api.has_rules:
-        from .rules import needs_helpers
-
-        found += ["rules.py"] if needs_helpers(api) else []
     return tuple(found)
 
 

@@ -24,7 +24,7 @@ from .rule_code import expression
 from .statements import Call, Found, Guard, If, Line, Printer, cond, taken, when
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ...cel import CelType
     from ...ir import Api, Id, Operation
@@ -38,25 +38,37 @@ _LINE_BREAK = re.compile(r"\s*\n\s*")
 ABOUT = "Violations of the rules across fields, or None where all hold."
 
 
-def needs_helpers(api: Api) -> bool:
-    """Whether any rule of an API needs the runtime's `rules.py`."""
+def needs(api: Api) -> tuple[bool, tuple[str, ...]]:
+    """Whether any rule of an API needs the runtime's `rules.py`, and their patterns."""
+    patterns: list[str] = []
+    has_helpers = False
+    for rule, scope in _all(api):
+        has_helpers |= bool(_made(rule, scope, patterns).helpers)
+    return has_helpers, tuple(patterns)
+
+
+def _all(api: Api) -> Iterator[tuple[Rule, Mapping[str, CelType]]]:
+    """Each rule of an API, with the types of what it sees."""
     types = SchemaTypes(api.assertions)
     for schema in api.assertions:
         for rule in _stated(types.node(schema)):
-            if _made(rule, {"self": types.of_rules(schema)}).helpers:
-                return True
+            yield rule, {"self": types.of_rules(schema)}
     for operation in (*api.operations, *api.webhooks, *api.callbacks):
         for rule in operation.rules:
             scope = scope_of(exchange_of(operation), rule.when, types)
-            if scope is not None and _made(rule, scope).helpers:
-                return True
-    return False
+            if scope is not None:
+                yield rule, scope
 
 
-def _made(rule: Rule, scope: Mapping[str, CelType]) -> RuleCode:
-    """A rule as Python that nobody will see."""
+def _made(rule: Rule, scope: Mapping[str, CelType], patterns: list[str]) -> RuleCode:
+    """A rule as Python that nobody will see; its patterns are added to those known."""
+
+    def name_of(pattern: str) -> Code:
+        patterns.append(pattern)
+        return ident("pattern")
+
     names = {name: ident(name) for name in scope}
-    return expression(checked(rule, scope), names, lambda text: ident("pattern"))
+    return expression(checked(rule, scope), names, name_of)
 
 
 @dataclass(frozen=True, slots=True)

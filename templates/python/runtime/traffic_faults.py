@@ -98,6 +98,7 @@ def problem(refusal: Refusal) -> tuple[str, bytes]:
             "pointer": violation.path,
             "keyword": violation.keyword,
             "detail": violation.message,
+            **({"code": violation.expected} if violation.rule else {}),
         }
         for fault in refusal.faults
         if fault.direction == "request"

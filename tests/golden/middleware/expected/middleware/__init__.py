@@ -28,7 +28,7 @@ _ENDPOINTS = [
     *FILES_ROUTES,
     *ORDERS_ROUTES,
 ]
-_BASES = ["/shop/v1", "/shop/v2"]
+_BASES: list[str] = ["/shop/v1", "/shop/v2"]
 
 
 class ASGIMiddleware(ASGITraffic):
