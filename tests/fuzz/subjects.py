@@ -173,6 +173,8 @@ def openai(folder: Path) -> Document:
 
 
 def goldens(folder: Path) -> Iterator[tuple[str, Document]]:
-    """All golden cases."""
+    """All golden cases but those with rules across fields, which no JSON Schema knows."""
     for case in CASES:
-        yield case, golden(case, folder)
+        document = golden(case, folder)
+        if not document.api.has_rules:
+            yield case, document

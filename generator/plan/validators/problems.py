@@ -49,6 +49,13 @@ def report_problems(api: Api, sink: Sink) -> None:
                 report(sink, "E350", span, keyword=keyword)
         for pattern, place in patterns(entry):
             _pattern(pattern, place, sink)
+    if api.has_rules:
+        from .rules import unsafe_patterns
+
+        advice = "make the pattern simpler"
+        for rule, reason in unsafe_patterns(api):
+            span = span_of(f"{rule.origin}/rule")
+            report(sink, "E291", span, reason=reason, advice=advice)
 
 
 def patterns(entry: Assertions) -> Iterator[tuple[str, Id]]:

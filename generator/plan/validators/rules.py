@@ -20,6 +20,7 @@ from ...values import dataclass
 from ..python.code import Code, code, join
 from ..python.literals import WIDTH, docstring, ident, lit
 from .conditions import Path, Var, is_type
+from .patterns import Untranslatable, matcher
 from .rule_code import expression
 from .statements import Call, Found, Guard, If, Line, Printer, cond, taken, when
 
@@ -45,6 +46,18 @@ def needs(api: Api) -> tuple[bool, tuple[str, ...]]:
     for rule, scope in _all(api):
         has_helpers |= bool(_made(rule, scope, patterns).helpers)
     return has_helpers, tuple(patterns)
+
+
+def unsafe_patterns(api: Api) -> Iterator[tuple[Rule, str]]:
+    """The rules with a pattern that cannot be checked safely, and why it cannot."""
+    for rule, scope in _all(api):
+        patterns: list[str] = []
+        _made(rule, scope, patterns)
+        for pattern in patterns:
+            try:
+                matcher(pattern)
+            except Untranslatable as error:
+                yield rule, f"of its pattern {pattern}, {error}"
 
 
 def _all(api: Api) -> Iterator[tuple[Rule, Mapping[str, CelType]]]:
@@ -244,11 +257,9 @@ def _shown(rule: Rule) -> str:
 
 
 def _pattern(emitter: Emitter, text: str, rule: Rule) -> Code:
-    """The constant for a pattern in a rule, which `lower` found usable."""
+    """The constant for a pattern in a rule; one that is not safe was told (E291)."""
     tokens = tuple(token for token in rule.path.split("/")[1:] if token.isalnum())
-    found = emitter.module.pattern(text, Path(tokens))
-    assert found is not None
-    return found
+    return emitter.module.pattern(text, Path(tokens)) or ident("pattern")
 
 
 def ruled_bodies(operation: Operation) -> dict[tuple[str, str | tuple[str, str]], Id]:
