@@ -10,8 +10,8 @@ from ..cel.types import Bool, CelType, Field, Object, can_be_null, without_null
 from ..diagnostics import Sink, diagnostic
 from ..ir import VALIDATIONS, Assertions, Id, Operation, Rule
 from ..load.document import Document
-from ..rules.checked import checked, is_transition, leads
-from ..rules.exchange import exchange_of, scope_of
+from ..rules.checked import checked, is_transition, path_leads
+from ..rules.exchange import Body, bodies_of, exchange_of, held_for, scope_of, self_of
 from ..rules.types import SchemaTypes
 from .assertions import AssertionTable
 from .rule_texts import RuleTexts
@@ -44,7 +44,6 @@ class Rules:
     def of_operation(self, operation: Operation, part: Part) -> tuple[Rule, ...]:
         """The rules that an operation states; `part` is its node."""
         assert isinstance(part.node, dict)
-        exchange = exchange_of(operation)
         found: list[Rule] = []
         for rule in self._texts.of(part.node, part.id, "exchange"):
             if rule.when == "both":
@@ -53,13 +52,31 @@ class Rules:
                 )
                 self._misplaced(rule, reason)
                 continue
-            scope = scope_of(exchange, rule.when, self._types)
-            if scope is None:
+            bodies = bodies_of(operation, rule.when)
+            if not bodies:
                 body = "request" if rule.when == "request" else "whole answer"
                 self._misplaced(rule, f"the operation has no {body} that is JSON")
-            elif self._fits(rule, scope):
+                continue
+            held = held_for(operation, rule, self._types)
+            scope: Mapping[str, CelType]
+            if rule.when == "exchange":
+                scope = scope_of(exchange_of(operation), self._types) or {}
+            else:
+                scope = self_of((held or bodies)[0], self._types)
+            if self._fits(rule, scope):
                 found.append(rule)
+                self._tell_others(rule, bodies, held)
         return tuple(found)
+
+    def _tell_others(
+        self, rule: Rule, bodies: tuple[Body, ...], held: tuple[Body, ...]
+    ) -> None:
+        """Report the bodies that a rule of an operation is not asked of."""
+        others = ", ".join(str(body) for body in bodies if body not in held)
+        if others:
+            span = self._document.locate(rule.origin)
+            asked = ", ".join(map(str, held))
+            self._sink.add(diagnostic("W292", span, held=asked, others=others))
 
     def _of_schema(self, node: dict[str, Any], schema: Id) -> Iterator[Rule]:
         scope = {"self": self._types.of_rules(schema)}
@@ -84,7 +101,7 @@ class Rules:
         except CelError as error:
             self._unusable(rule, error)
             return False
-        if not _leads(rule, scope):
+        if not path_leads(rule, scope):
             node = self._document.node(rule.origin)
             name = "path" if "path" in node else "fieldPath"
             span = self._document.locate(f"{rule.origin}/{name}")
@@ -140,16 +157,6 @@ class Rules:
     def _misplaced(self, rule: Rule, reason: str) -> None:
         span = self._document.locate(rule.origin)
         self._sink.add(diagnostic("E294", span, reason=reason))
-
-
-def _leads(rule: Rule, scope: Mapping[str, CelType]) -> bool:
-    """Whether the path of a rule leads to something."""
-    if "self" in scope:
-        return leads(scope["self"], rule.path)
-    if not rule.path:
-        return True
-    first, _, rest = rule.path[1:].partition("/")
-    return first in scope and leads(scope[first], f"/{rest}" if rest else "")
 
 
 def _lacking(name: str, field: Field) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..cel import check, check_skipping_absent, parse
+from ..cel import CelError, check, check_skipping_absent, parse
 from ..cel.nodes import Ident, children
 from ..cel.types import Dyn, List, Map, Null, Object, members
 
@@ -30,6 +30,28 @@ def checked(rule: Rule, scope: Mapping[str, CelType]) -> Checked:
     if rule.skip_absent:
         return check_skipping_absent(expr, scope)
     return check(expr, scope)
+
+
+def fits(rule: Rule, scope: Mapping[str, CelType]) -> bool:
+    """Whether a rule is right for variables of these types, and its path leads somewhere."""
+    try:
+        checked(rule, scope)
+    except CelError:
+        return False
+    return path_leads(rule, scope)
+
+
+def path_leads(rule: Rule, scope: Mapping[str, CelType]) -> bool:
+    """Whether the path of a rule leads to something.
+
+    It begins at `self`, or else with the name of the variable.
+    """
+    if "self" in scope:
+        return leads(scope["self"], rule.path)
+    if not rule.path:
+        return True
+    first, _, rest = rule.path[1:].partition("/")
+    return first in scope and leads(scope[first], f"/{rest}" if rest else "")
 
 
 def is_transition(rule: Rule) -> bool:

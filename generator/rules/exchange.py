@@ -5,81 +5,120 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..values import dataclass
+from .checked import fits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..cel.types import CelType
-    from ..ir import Id, MediaContent, Operation, RuleWhen
+    from ..ir import Id, MediaContent, Operation, Rule, RuleWhen
     from .types import SchemaTypes
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A whole body that is JSON, and its schema; of a request its `status` is empty."""
+
+    schema: Id
+    media: str
+    status: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.status} {self.media}".strip()
+
+
+def bodies_of(operation: Operation, when: RuleWhen) -> tuple[Body, ...]:
+    """The JSON bodies that rules of an operation may be about, the first one first.
+
+    For rules of the request those of the request, else the answers with a status of
+    success. Streams are not among them: a rule about a whole answer says nothing of its
+    pieces.
+    """
+    if when == "request":
+        body = operation.body
+        return tuple(_whole(body.contents, "")) if body is not None else ()
+    return tuple(
+        body
+        for response in operation.responses
+        if response.status.startswith("2")
+        for body in _whole(response.contents, response.status)
+    )
+
+
+def held_for(operation: Operation, rule: Rule, types: SchemaTypes) -> tuple[Body, ...]:
+    """The bodies that a rule of an operation is asked of.
+
+    One of a single body is asked of all whose schemas it fits. What sees an exchange is
+    one function for all such rules, written for the first answer: they are asked of that
+    one, and of those with a schema that says the same.
+    """
+    bodies = bodies_of(operation, rule.when)
+    if rule.when == "exchange":
+        return tuple(
+            body for body in bodies if types.same(body.schema, bodies[0].schema)
+        )
+    return tuple(body for body in bodies if fits(rule, self_of(body, types)))
+
+
+def self_of(body: Body, types: SchemaTypes) -> Mapping[str, CelType]:
+    """The variable of a rule of one body: `self`, as in a rule of its schema."""
+    return {"self": types.of_rules(body.schema)}
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """What a call sends and gets, as far as rules see it.
 
-    `request` is the schema of the JSON body, None where there is none; it may be absent
-    where it `is_optional`. `response` is the schema of the whole JSON answer with a
-    status of success, `status` and `media` tell which; None where there is none.
+    `request` is the first JSON body, None where there is none; it may be absent where it
+    `is_optional`. `response` is the first whole JSON answer with a status of success, None
+    where there is none.
     """
 
-    request: Id | None
-    request_media: str
+    request: Body | None
     is_optional: bool
-    response: Id | None
-    status: str
-    media: str
+    response: Body | None
 
 
 def exchange_of(operation: Operation) -> Exchange:
-    """The bodies of an operation: of several the first one that is JSON.
-
-    Streams are not among them: a rule about a whole answer says nothing of its pieces.
-    """
+    """The bodies of an operation: of several the first one that is JSON."""
     body = operation.body
-    sent = _first(body.contents) if body is not None else None
-    for response in operation.responses:
-        got = _first(response.contents) if response.status.startswith("2") else None
-        if got is not None:
-            break
-    else:
-        got = None
+    sent, got = bodies_of(operation, "request"), bodies_of(operation, "exchange")
     return Exchange(
-        request=sent.schema if sent else None,
-        request_media=sent.media if sent else "",
+        request=sent[0] if sent else None,
         is_optional=body is not None and not body.required,
-        response=got.schema if got else None,
-        status=response.status if got else "",
-        media=got.media if got else "",
+        response=got[0] if got else None,
     )
 
 
-def scope_of(
-    exchange: Exchange, when: RuleWhen, types: SchemaTypes
-) -> dict[str, CelType] | None:
-    """The variables of a rule of an operation; None where their bodies are not there.
-
-    A rule of one body calls it `self`, as a rule of its schema does.
-    """
+def scope_of(exchange: Exchange, types: SchemaTypes) -> dict[str, CelType] | None:
+    """The variables of a rule that sees an exchange; None where there is no answer."""
     from ..cel.types import Null, nullable
 
-    if when != "exchange":
-        body = exchange.request if when == "request" else exchange.response
-        return None if body is None else {"self": types.of_rules(body)}
     if exchange.response is None:
         return None
     request: CelType = Null()
     if exchange.request is not None:
-        request = types.of(exchange.request)
+        request = types.of(exchange.request.schema)
     if exchange.is_optional:
         request = nullable(request)
-    return {"request": request, "response": types.of(exchange.response)}
+    return {"request": request, "response": types.of(exchange.response.schema)}
 
 
-def _first(contents: Iterable[MediaContent]) -> MediaContent | None:
+def scopes_of(
+    operation: Operation, rule: Rule, types: SchemaTypes
+) -> Iterator[Mapping[str, CelType]]:
+    """The variables of a rule of an operation, for each function that asks it."""
+    if rule.when != "exchange":
+        yield from (self_of(body, types) for body in held_for(operation, rule, types))
+    else:
+        scope = scope_of(exchange_of(operation), types)
+        if scope is not None:
+            yield scope
+
+
+def _whole(contents: Iterable[MediaContent], status: str) -> Iterator[Body]:
     for content in contents:
         media = content.media
         is_json = media in ("application/json", "text/json") or media.endswith("+json")
         if is_json and content.schema is not None and not content.is_sequence:
-            return content
-    return None
+            yield Body(content.schema, media, status)

@@ -92,6 +92,10 @@ class SchemaTypes:
             return frozenset(("object",))
         return allowed
 
+    def same(self, one: Id, other: Id) -> bool:
+        """Whether two schemas say the same, as those do that refer to one component."""
+        return one == other or self.node(one) == self.node(other)
+
     def node(self, schema: Id) -> Node:
         """The keywords of a schema; none for an id without assertions."""
         entry = self._assertions.get(schema)

@@ -83,4 +83,16 @@ ENTRIES: tuple[Entry, ...] = (
         "repeat what a caller sent, as they end up in logs and in answers, so only the "
         "constant `message` is used.",
     ),
+    Entry(
+        "W292",
+        "warning",
+        "A rule that holds for some bodies of an operation",
+        "this rule holds for {held}, but not for {others}",
+        "give these bodies the same schema, or a rule on their own schema",
+        "A rule of an operation with `when: request` or `when: response` is asked of every "
+        "JSON body of the request, or of every whole JSON answer with a status of success, "
+        "whose schema it fits. An `exchange` rule is asked of the first such answer, and of "
+        "those with the same schema. The others that the message names are not checked for "
+        "it.",
+    ),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import ListOf, Named, Record, Scalar, TupleOf, TypeUse
-from ...rules.exchange import exchange_of
 from ..python.code import code
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display, literal_expr
@@ -53,7 +52,7 @@ class Codecs:
             *self._bodies(operation, name, imports),
             *self._models(operation, imports),
             *self._checks(operation, name),
-            *_exchanges(operation, name),
+            *self._exchanges(operation, name),
         ]
         if not arguments:
             return None
@@ -216,21 +215,29 @@ class Codecs:
             [(code("checks"), dict_display(list(members.items())))] if members else []
         )
 
+    def _exchanges(self, operation: Operation, name: OperationName) -> Pairs:
+        """The validator of a request and its whole answer together."""
+        if not name.exchange_validator:
+            return []
+        from ...rules.exchange import held_for
+        from ...rules.types import SchemaTypes
 
-def _exchanges(operation: Operation, name: OperationName) -> Pairs:
-    """The validator of a request and its whole answer together."""
-    if not name.exchange_validator:
-        return []
-    exchange = exchange_of(operation)
-    labels = [
-        lit(f"{success.status} {sent_media(content)}")
-        for success in successes(operation)
-        for content in success.response.contents
-        if (success.response.status, content.media) == (exchange.status, exchange.media)
-    ]
-    check = _validator(name.exchange_validator)
-    shown = dict_display([(label, check) for label in labels[:1]])
-    return [(code("exchanges"), shown)] if labels else []
+        types = SchemaTypes(self._annotator.api.assertions)
+        rules = (rule for rule in operation.rules if rule.when == "exchange")
+        held = {
+            (body.status, body.media)
+            for rule in rules
+            for body in held_for(operation, rule, types)
+        }
+        check = _validator(name.exchange_validator)
+        members = {
+            lit(f"{success.status} {sent_media(content)}"): check
+            for success in successes(operation)
+            for content in success.response.contents
+            if (success.response.status, content.media) in held
+        }
+        shown = dict_display(list(members.items()))
+        return [(code("exchanges"), shown)] if members else []
 
 
 def list_of(content: MediaContent) -> TypeUse:

@@ -12,7 +12,7 @@ from ...values import dataclass
 from .module import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ...ir import Api, Id, Operation
     from ...name.names import Names, OperationName
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Key: TypeAlias = str | tuple[str, str]
 """What tells a part of an operation from others of its kind."""
+
+Ruled: TypeAlias = "Mapping[tuple[Id, str, Key], Id]"
+"""Schemas with the rules of operations, by operation, kind and key of the part."""
 
 REQUEST = "request"
 """Stands for the status, of the items of a body."""
@@ -55,12 +58,13 @@ class Carried:
 def carried(api: Api, names: Names, ways: Ways) -> tuple[Carried, ...]:
     """The parts of all operations that carry something, in the order of the document."""
     found: list[Carried] = []
+    ruled = _ruled(api)
     for operation in (*api.operations, *api.webhooks, *api.callbacks):
         name = names.operations[operation.id]
         title = operation.operation_id
         if operation.kind == "call" and not title:
             title = f"{operation.method} {operation.path}"
-        parts = tuple(_parts(operation, name, ways))
+        parts = tuple(_parts(operation, name, ways, ruled))
         module, exchange = name.resource.module, name.exchange_validator
         found.append(Carried(title, module, parts, exchange))
     return tuple(found)
@@ -98,30 +102,45 @@ def operation_entries(
     return {module: list(own.values()) for module, own in modules.items() if own}
 
 
-def _parts(operation: Operation, name: OperationName, ways: Ways) -> Iterator[Part]:
+def _parts(
+    operation: Operation, name: OperationName, ways: Ways, ruled: Ruled
+) -> Iterator[Part]:
     """The parts of an operation that have a schema: first those of the request.
 
-    A body for which the operation has rules of its own has a schema with those too.
+    A body for which the operation has rules of its own has a schema with those too. So
+    has one that shares its function, as a form with the schema of the JSON body does.
     """
     call = f"`{operation.method.upper()} {operation.path}`"
     is_call = operation.kind == "call"
-    ruled = _ruled(operation)
-    for raw in (*_of_request(operation, name), *_of_responses(operation, name)):
+    found = (*_of_request(operation, name), *_of_responses(operation, name))
+    shared = {
+        raw.function: own
+        for raw in (found if operation.rules else ())
+        if (own := ruled.get((operation.id, raw.kind, raw.key))) is not None
+    }
+    for raw in found:
         if raw.function is not None and raw.schema is not None:
-            schema = ruled.get((raw.kind, raw.key), raw.schema)
+            schema = shared.get(raw.function, raw.schema)
             way = ways.way_of(schema, raw.way if is_call else "")
             about = f"Check {raw.what} {call}."
             entry = Entry(raw.function, schema, about, way)
             yield Part(raw.kind, raw.key, entry)
 
 
-def _ruled(operation: Operation) -> dict[tuple[str, Key], Id]:
-    """The schemas of the bodies that rules of the operation are about."""
-    if not operation.rules:
+def _ruled(api: Api) -> Ruled:
+    """The schemas of the bodies that rules of operations are about."""
+    if not api.has_rules:
         return {}
+    from ...rules.types import SchemaTypes
     from .rules import ruled_bodies
 
-    return ruled_bodies(operation)
+    types = SchemaTypes(api.assertions)
+    return {
+        (operation.id, body.kind, body.key): body.own
+        for operation in (*api.operations, *api.webhooks, *api.callbacks)
+        if operation.rules
+        for body in ruled_bodies(operation, types)
+    }
 
 
 class _Raw(NamedTuple):

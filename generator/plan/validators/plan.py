@@ -234,7 +234,7 @@ def _facts(
         for way in places.ways(target)
         if (place := places.place(target, way)) is not None
     ]
-    told = [(item.name, item.rules) for item in exchanges]
+    told = [(item.about, item.name, item.rules) for item in exchanges]
     return Facts(own, repr((entries, found, *told)))
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ...ir import VALIDATIONS, Assertions, Rule
 from ...rules.checked import checked
-from ...rules.exchange import exchange_of, scope_of
+from ...rules.exchange import bodies_of, exchange_of, held_for, scope_of, scopes_of
 from ...rules.types import SchemaTypes
 from ...values import dataclass
 from ..python.code import Code, code, join
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ...cel import CelType
-    from ...ir import Api, Id, Operation
+    from ...ir import Api, Id, Operation, RuleWhen
     from ...name.names import OperationName
     from .emitter import Emitter
     from .rule_code import RuleCode
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from .statements import Statement
 
 _LINE_BREAK = re.compile(r"\s*\n\s*")
+_KINDS: tuple[tuple[RuleWhen, str], ...] = (
+    ("request", "request"),
+    ("response", "responses"),
+)
 ABOUT = "Violations of the rules across fields, or None where all hold."
 
 
@@ -68,8 +72,7 @@ def _all(api: Api) -> Iterator[tuple[Rule, Mapping[str, CelType]]]:
             yield rule, {"self": types.of_rules(schema)}
     for operation in (*api.operations, *api.webhooks, *api.callbacks):
         for rule in operation.rules:
-            scope = scope_of(exchange_of(operation), rule.when, types)
-            if scope is not None:
+            for scope in scopes_of(operation, rule, types):
                 yield rule, scope
 
 
@@ -107,16 +110,17 @@ def exchange_entry(
     """The function for the exchanges of an operation; None where no rule sees them."""
     rules = tuple(rule for rule in operation.rules if rule.when == "exchange")
     exchange = exchange_of(operation)
-    scope = scope_of(exchange, "exchange", types)
-    if not rules or scope is None or not name.exchange_validator:
+    scope, sent, got = scope_of(exchange, types), exchange.request, exchange.response
+    if not rules or scope is None or got is None or not name.exchange_validator:
         return None
-    key = (exchange.status, exchange.media)
+    held = held_for(operation, rules[0], types)
+    statuses = " or ".join(dict.fromkeys(body.status for body in held))
     call = f"`{operation.method.upper()} {operation.path}`"
     return ExchangeEntry(
         name=name.exchange_validator,
-        about=f"Check a {exchange.status} answer to {call} together with its request.",
-        request=name.request_validators.get(exchange.request_media, ""),
-        response=name.response_validators.get(key, ""),
+        about=f"Check a {statuses} answer to {call} together with its request.",
+        request=name.request_validators.get(sent.media, "") if sent else "",
+        response=name.response_validators.get((got.status, got.media), ""),
         is_optional=exchange.is_optional,
         rules=rules,
         scope=scope,
@@ -262,44 +266,54 @@ def _pattern(emitter: Emitter, text: str, rule: Rule) -> Code:
     return emitter.module.pattern(text, Path(tokens)) or ident("pattern")
 
 
-def ruled_bodies(operation: Operation) -> dict[tuple[str, str | tuple[str, str]], Id]:
-    """Schemas with the rules that an operation has for one body, beside those it has anyway.
+@dataclass(frozen=True, slots=True)
+class RuledBody:
+    """A body for which an operation has rules, beside those of its `schema`.
 
-    The keys are those of parts: `request` with a media type, `responses` with a status and
-    a media type.
+    `own` is the id of a schema with both; bodies with the same schema and rules share
+    one. `kind` and `key` are those of the part: `request` with a media type, `responses`
+    with a status and a media type.
     """
-    exchange = exchange_of(operation)
-    found: dict[tuple[str, str | tuple[str, str]], Id] = {}
-    if _listed(operation, "request"):
-        found[("request", exchange.request_media)] = _own(operation, "request")
-    if _listed(operation, "response"):
-        key = (exchange.status, exchange.media)
-        found[("responses", key)] = _own(operation, "response")
-    return found
+
+    kind: str
+    key: str | tuple[str, str]
+    own: Id
+    schema: Id
+    rules: tuple[Rule, ...]
+
+
+def ruled_bodies(operation: Operation, types: SchemaTypes) -> Iterator[RuledBody]:
+    """The bodies of an operation that rules of it are about."""
+    for direction, kind in _KINDS:
+        stated = tuple(rule for rule in operation.rules if rule.when == direction)
+        if not stated:
+            continue
+        held = [(rule, held_for(operation, rule, types)) for rule in stated]
+        known: list[RuledBody] = []
+        for body in bodies_of(operation, direction):
+            rules = tuple(
+                replace(rule, when="both") for rule, bodies in held if body in bodies
+            )
+            if not rules:
+                continue
+            key = (body.status, body.media) if body.status else body.media
+            own = f"{operation.id}/{VALIDATIONS}/{direction}"
+            if known:
+                own = f"{own}/{len(known) + 1}"
+            for other in known:
+                if other.rules == rules and types.same(other.schema, body.schema):
+                    own = other.own
+                    break
+            known.append(RuledBody(kind, key, own, body.schema, rules))
+        yield from known
 
 
 def operation_assertions(api: Api) -> dict[Id, Assertions]:
-    """Those schemas by id: what the document says of the body, and the rules."""
+    """Their schemas by id: what the document says of the body, and the rules."""
+    types = SchemaTypes(api.assertions)
     found: dict[Id, Assertions] = {}
     for operation in (*api.operations, *api.webhooks, *api.callbacks):
-        if not operation.rules:
-            continue
-        exchange = exchange_of(operation)
-        bodies = (("request", exchange.request), ("response", exchange.response))
-        for part, target in bodies:
-            rules = _listed(operation, part)
-            if rules and target is not None:
-                own = _own(operation, part)
-                found[own] = Assertions(own, (("$ref", target), (VALIDATIONS, rules)))
+        for body in ruled_bodies(operation, types) if operation.rules else ():
+            keywords = (("$ref", body.schema), (VALIDATIONS, body.rules))
+            found.setdefault(body.own, Assertions(body.own, keywords))
     return found
-
-
-def _own(operation: Operation, part: str) -> Id:
-    return f"{operation.id}/{VALIDATIONS}/{part}"
-
-
-def _listed(operation: Operation, part: str) -> tuple[Rule, ...]:
-    """The rules for one body, as rules about a value."""
-    return tuple(
-        replace(rule, when="both") for rule in operation.rules if rule.when == part
-    )
