@@ -54,8 +54,9 @@ class Hooks(server.UnimplementedWebhook):
 
 
 def app() -> Starlette:
-    paths: server.WebhookPaths = {"parcel_stolen": "/stolen"}
-    routes = server.webhook_routes(Hooks(), paths=paths, secrets=[b"other", SECRET])
+    routes = server.webhook_routes(
+        Hooks(), paths={"parcel_stolen": "/stolen"}, secrets=[b"other", SECRET]
+    )
     return Starlette(routes=routes)
 
 
