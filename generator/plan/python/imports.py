@@ -79,7 +79,7 @@ class Imports:
             sections[_section(source)].append((plain, _plain(source, alias)))
         for source, names in self.names.items():
             for group in _statements(names):
-                key = (1, *module_key(source), bool(group[0][1]), name_key(group[0]))
+                key = (1, *module_key(source), name_key(group[0]))
                 text = _from(source, group, indent)
                 sections[_section(source)].append((key, text))
         pad = spaces(indent)

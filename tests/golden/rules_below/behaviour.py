@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import httpx2
 from case_rules_below import server
 from case_rules_below.models import Words
-from case_rules_below.validators import SCHEMAS
+from case_rules_below.validators import SCHEMAS, Violation
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.applications import Starlette
 
 
@@ -22,7 +24,7 @@ def app() -> Starlette:
     return server.app(stays=Stays())
 
 
-def paths(found: Any) -> list[str]:
+def paths(found: Sequence[Violation] | None) -> list[str]:
     """Where rules are broken; nothing else is."""
     assert all(item.keyword == "x-validations" and item.rule for item in found or [])
     return [item.path for item in found or []]

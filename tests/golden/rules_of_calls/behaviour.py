@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import httpx2
 from case_rules_of_calls import server
 from case_rules_of_calls.models import BookRequest, BookResponse, Room, SearchRequest
-from case_rules_of_calls.validators import OPERATIONS
+from case_rules_of_calls.validators import OPERATIONS, Violation
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.applications import Starlette
 
 COUPLE: dict[str, Any] = {"guests": 2, "kind": "private"}
@@ -33,7 +35,7 @@ def app() -> Starlette:
     return server.app(rooms=Rooms(), options=options)
 
 
-def paths(found: Any) -> list[str]:
+def paths(found: Sequence[Violation] | None) -> list[str]:
     """Where rules are broken; nothing else is."""
     assert all(item.keyword == "x-validations" and item.rule for item in found or [])
     return [item.path for item in found or []]

@@ -18,8 +18,8 @@ from ..._runtime.violations import (
     rooted,
     under,
 )
-from ..schemas.book import book_response
 from ..schemas.book import book_request as check_book_request
+from ..schemas.book import book_response
 from ..schemas.room import room
 
 
