@@ -6,8 +6,7 @@ file fail, and so does a test that is gone.
 
 Q5 is kept but for one word: a hash of the document in each header would make a comment in
 the document a difference in every file. The manifest has the version of oasmith and the
-hash of each file. Of S9 one figure is not met: `tests/bench/client.py` shows what an event
-costs that comes in a chunk of its own.
+hash of each file.
 """
 
 from __future__ import annotations
