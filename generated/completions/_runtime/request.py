@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 Arguments = Mapping[str, object]
 _NONE: Arguments = {}
 _NO_OPTIONS: RequestOptions = {}
+_OPTIONS = frozenset(RequestOptions.__annotations__)
 
 
 class Parts(TypedDict, total=False):
@@ -95,6 +96,9 @@ class Call:
         **parts: Unpack[Parts],
     ) -> None:
         options = parts.get("options", _NO_OPTIONS)
+        if not options.keys() <= _OPTIONS:
+            unknown = min(options.keys() - _OPTIONS)
+            raise TypeError(f"unexpected keyword argument {unknown!r}")
         self.settings = settings
         self.operation = operation
         self.attempts = 0
