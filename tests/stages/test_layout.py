@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from generator.plan.python.code import EMPTY, Code, code
 from generator.plan.python.layout import (
     Atom,
+    Entry,
     Expr,
     annotated_name,
     assignment,
@@ -17,6 +18,7 @@ from generator.plan.python.layout import (
     call_of,
     class_statement,
     dict_display,
+    entries_display,
     fit,
     list_display,
     literal_expr,
@@ -138,6 +140,20 @@ def test_a_call_of_a_subscript(item: Expr, members: list[tuple[Code, Expr]]) -> 
     cases = dict_display((lit(str(name)), value) for name, value in members)
     found = call_of(subscript(code("Results"), [item]), [cases])
     _is_fixed_point(fit(call(code("call"), [Atom(code("x")), found]), INDENT))
+
+
+@given(
+    st.lists(st.tuples(st.lists(strings, min_size=1, max_size=3), strings), max_size=3)
+)
+@many
+def test_a_table_with_tuples_for_keys(
+    entries: list[tuple[list[Atom], Atom]],
+) -> None:
+    table = entries_display(
+        [(EMPTY, Entry(tuple_display(key), value)) for key, value in entries]
+    )
+    value = call(code("Operation"), [], [(code("responses"), table)])
+    _is_fixed_point(fit(value, INDENT, code("x = ")))
 
 
 @given(names(), st.lists(name_atoms, min_size=1, max_size=3))

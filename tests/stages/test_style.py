@@ -95,6 +95,7 @@ def test_only_the_statement_with_the_long_line_is_touched() -> None:
         f'class A:\n    """{"x " * 60}\n    """\n',
         f"# {'x ' * 60}\n",
         f'x = {{\n    "{"k" * 60}": "{"v" * 60}",\n}}\n',
+        f'x = {{\n    (\n        "a",\n        "b",\n    ): "{"v" * 90}"\n}}\n',
         f"from .a import (\n    {'A' * 60} as {'A' * 60},\n)\n",
     ],
 )

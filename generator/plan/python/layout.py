@@ -65,6 +65,17 @@ class Bracketed(Expr):
         self.flat = cat(opening, *_flat_items(items), last, closing)
 
 
+class Entry(Expr):
+    """`(item, item): value` of a dict display; splits at the brackets of its key."""
+
+    __slots__ = ("key", "value")
+
+    def __init__(self, key: Bracketed, value: Atom) -> None:
+        self.key = key
+        self.value = code(": {}", value.flat)
+        self.flat = cat(key.flat, self.value)
+
+
 class Union(Expr):
     """`A | B | C`; at least two options."""
 
@@ -127,7 +138,7 @@ def list_display(items: Iterable[Expr]) -> Bracketed:
     return Bracketed(_OPEN["["], [(EMPTY, item) for item in items], _CLOSE["["], True)
 
 
-def tuple_display(items: Sequence[Expr]) -> Expr:
+def tuple_display(items: Sequence[Expr]) -> Bracketed:
     """`(item, item)`, with the comma that a tuple of one needs."""
     last = code(",") if len(items) == 1 else EMPTY
     found = [(EMPTY, item) for item in items]
@@ -136,7 +147,11 @@ def tuple_display(items: Sequence[Expr]) -> Expr:
 
 def dict_display(members: Iterable[tuple[Code, Expr]]) -> Bracketed:
     """`{key: value}`."""
-    items = [(code("{}: ", key), value) for key, value in members]
+    return entries_display([(code("{}: ", key), value) for key, value in members])
+
+
+def entries_display(items: Sequence[tuple[Code, Expr]]) -> Bracketed:
+    """`{entry, entry}` of entries that bring their keys: `("key: ", value)`."""
     return Bracketed(_OPEN["{"], items, _CLOSE["{"], True)
 
 
@@ -206,6 +221,9 @@ def _lay(
     is_short = indent + len(before) + len(flat) + len(after) <= WIDTH
     if not is_short and isinstance(expr, Union) and inside:
         _lay_union(pieces, expr, indent, before, after)
+        return
+    if not is_short and isinstance(expr, Entry):
+        _lay(pieces, expr.key, indent, before, cat(expr.value, after), inside=True)
         return
     if is_short or not isinstance(expr, Bracketed) or not expr.items:
         pieces += (before, flat, after)

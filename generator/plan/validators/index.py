@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..files import FilePlan
-from ..python.code import Code, code
-from ..python.layout import Atom, call, dict_display, fit, tuple_display
+from ..python.code import EMPTY, Code, code
+from ..python.layout import Atom, Entry, call, entries_display, fit, tuple_display
 from ..python.lazy import lazy_table
 from ..python.literals import docstring, ident, lit
 from ..python.one_way import WAYS
@@ -126,12 +126,12 @@ def _entry(one: Carried) -> Code:
 
 
 def _table(parts: Sequence[Part]) -> Expr:
-    return dict_display(
-        [(_key(part.key), Atom(lit(part.entry.name))) for part in parts]
+    return entries_display(
+        [_member(part.key, Atom(lit(part.entry.name))) for part in parts]
     )
 
 
-def _key(key: Key) -> Code:
+def _member(key: Key, value: Atom) -> tuple[Code, Expr]:
     if isinstance(key, str):
-        return lit(key)
-    return tuple_display([Atom(lit(part)) for part in key]).flat
+        return code("{}: ", lit(key)), value
+    return EMPTY, Entry(tuple_display([Atom(lit(part)) for part in key]), value)
