@@ -7,7 +7,7 @@ they always agree.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -49,6 +49,7 @@ class OneWay:
         self._usage = usage_of(api)
         self._scopes: dict[Id, _Scope] = {}
         self._closures: dict[Id, list[Id]] = {}
+        self._said: dict[Id, Mapping[str, frozenset[str]]] = {}
 
     @property
     def is_known(self) -> bool:
@@ -66,14 +67,16 @@ class OneWay:
         words = self.words(schema, name)
         return ABSENT[way] in words if way else self._goes(schema, words)
 
-    def words(self, schema: Id, name: str) -> set[str]:
+    def words(self, schema: Id, name: str) -> frozenset[str]:
         """What a schema, or what it includes, says of the ways of a property."""
-        words: set[str] = set()
-        for scope in self._included(schema):
-            for own, place in self._scope(scope).properties:
-                if own == name:
-                    words |= self._words(place, set())
-        return words
+        return self.said(schema).get(name, frozenset())
+
+    def said(self, schema: Id) -> Mapping[str, frozenset[str]]:
+        """The properties of a schema that have words of their ways, with those words."""
+        found = self._said.get(schema)
+        if found is None:
+            found = self._said[schema] = self._find_said(schema)
+        return found
 
     def record_may_lack(self, record: Record, item: Field) -> bool:
         """The same for a required field of a record: all schemas that require it agree."""
@@ -89,7 +92,16 @@ class OneWay:
         flags = (("readOnly", item.read_only), ("writeOnly", item.write_only))
         return self._goes(record.id, {word for word, is_so in flags if is_so})
 
-    def _goes(self, schema: Id, words: set[str]) -> bool:
+    def _find_said(self, schema: Id) -> Mapping[str, frozenset[str]]:
+        found: dict[str, frozenset[str]] = {}
+        for scope in self._included(schema):
+            for name, place in self._scope(scope).properties:
+                words = self._words(place, set())
+                if words:
+                    found[name] = found.get(name, frozenset()) | words
+        return found
+
+    def _goes(self, schema: Id, words: Set[str]) -> bool:
         """Whether objects go where a property with these words does not."""
         return ("readOnly" in words and schema in self._usage.requests) or (
             "writeOnly" in words and schema in self._usage.answers

@@ -58,6 +58,8 @@ def _differs(one: Schemas, other: Schemas, schema: Id) -> bool:
 
     That is also where it has rules across fields for one way.
     """
+    if not (one.has_rules or (one.one_way is not None and one.one_way.said(schema))):
+        return False
     for layer in one.layers(schema):
         if one.has_rules and one.rules(layer.schema) != other.rules(layer.schema):
             return True
