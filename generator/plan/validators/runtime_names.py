@@ -35,6 +35,7 @@ RUNTIME_NAMES = {
     "mistyped": "violations",
     "mistyped_items": "violations",
     "one_of": "unions",
+    "only_rules": "violations",
     "rooted": "violations",
     "under": "violations",
     "unexpected": "violations",
