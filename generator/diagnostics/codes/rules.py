@@ -95,4 +95,30 @@ ENTRIES: tuple[Entry, ...] = (
         "those with the same schema. The others that the message names are not checked for "
         "it.",
     ),
+    Entry(
+        "W293",
+        "warning",
+        "A rule about a property that does not go its way",
+        "this rule is about {what}, which do not have {name}: it is {word}",
+        "give the rule another `when`",
+        "A property that is `readOnly` is part of answers, one that is `writeOnly` of "
+        "requests. A rule with `when: request` that names a `readOnly` property (or one with "
+        "`when: response` a `writeOnly` one) is about what is not sent there, or has no "
+        "effect if it is. The rule is kept: where the property is sent all the same, it is "
+        "asked.",
+    ),
+    Entry(
+        "W294",
+        "warning",
+        "A rule that takes long on long lists",
+        "this looks at a whole list for each item of another, and neither has a bound",
+        "give the schema of one of them `{bound}`, of at most 1000",
+        "`self.a.all(x, self.b.exists(y, y == x))` compares every item of the one list with "
+        "every item of the other. For 10,000 items each these are 100,000,000 steps, so that "
+        "a request of a few hundred kilobytes keeps a server busy for seconds. A bound on "
+        "either list (`maxItems`; `maxProperties` for objects with names of any kind) makes "
+        "the work grow no faster than the value. Lists that belong to the item, as in "
+        "`self.rows.all(row, row.cells.all(cell, cell > 0))`, are not counted: together they "
+        "are as long as the value is.",
+    ),
 )

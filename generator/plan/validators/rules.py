@@ -83,7 +83,7 @@ def _all(api: Api) -> Iterator[tuple[Rule, Mapping[str, CelType]]]:
     types = SchemaTypes(api.assertions)
     for schema in api.assertions:
         for rule in _stated(types.node(schema)):
-            yield rule, {"self": types.of_rules(schema)}
+            yield rule, {"self": types.of_rules(schema, rule.when)}
     for operation in (*api.operations, *api.webhooks, *api.callbacks):
         for rule in operation.rules:
             for scope in scopes_of(operation, rule, types):
@@ -190,7 +190,7 @@ def _of_schema(emitter: Emitter, own: Id, way: Way, rules: tuple[Rule, ...]) -> 
     known = emitter.module.rules.get((own, way))
     if known is None:
         types = SchemaTypes(emitter.schemas.assertions)
-        scope = {"self": types.of_rules(own)}
+        scope = {"self": types.of_rules(own, rules[0].when)}
         names = {"self": code("value")}
         known = _function(emitter, own, rules, scope, names, way)
         emitter.module.rules[(own, way)] = known
@@ -355,8 +355,9 @@ def ruled_bodies(operation: Operation, types: SchemaTypes) -> Iterator[RuledBody
         held = [(rule, held_for(operation, rule, types)) for rule in stated]
         known: list[RuledBody] = []
         for body in bodies_of(operation, direction):
+            when = body.way or "both"
             rules = tuple(
-                replace(rule, when="both") for rule, bodies in held if body in bodies
+                replace(rule, when=when) for rule, bodies in held if body in bodies
             )
             if not rules:
                 continue
