@@ -276,7 +276,8 @@ class Checker:
             self.paths[path] = None
         if not is_required and path not in facts.present:
             if not (is_rooted and self._skips_absent(path)):
-                raise _unasked(path, expr.offset)
+                words = [word for own, word in self.absent if own == name]
+                raise _unasked(path, expr.offset, words)
             self.guards.setdefault(path, _Found()).if_absent = True
         kind = facts.types.get(path, kind)
         if is_rooted and can_be_null(kind) and self._skips_null(path):
@@ -399,13 +400,15 @@ def _is_surely_there(kind: CelType, index: Expr) -> bool:
     return 0 <= index.value < min(least)
 
 
-def _unasked(path: Path, offset: int) -> CelTypeError:
+def _unasked(path: Path, offset: int, words: list[str]) -> CelTypeError:
+    """The error that a field may be absent; `words` say why it is."""
     *base, last = path
     name, owner = show_path(path), show_path(tuple(base))
     hint = f"has({name}) && ..."
     if isinstance(last, str) and name[len(owner)] == "[":
         hint = f"{quoted(last)} in {owner} && ..."
-    return CelTypeError(f"{name} may be absent", offset, hint)
+    why = f": it is {words[0]}" if words else ""
+    return CelTypeError(f"{name} may be absent{why}", offset, hint)
 
 
 def _unknown(kind: Object, name: str, offset: int) -> CelTypeError:

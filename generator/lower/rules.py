@@ -23,7 +23,15 @@ from ..ir import VALIDATIONS, Assertions, Id, Operation, Rule
 from ..load.document import Document
 from ..rules.checked import checked, is_transition, path_leads
 from ..rules.doubts import Doubt, Quadratic, doubts
-from ..rules.exchange import Body, bodies_of, exchange_of, held_for, scope_of, self_of
+from ..rules.exchange import (
+    Body,
+    bodies_of,
+    exchange_of,
+    held_for,
+    scope_of,
+    seen_requests,
+    self_of,
+)
 from ..rules.types import SchemaTypes
 from .assertions import AssertionTable
 from .rule_texts import RuleTexts
@@ -77,6 +85,12 @@ class Rules:
                 scope = self_of((held or bodies)[0], self._types)
             if self._fits(rule, scope):
                 found.append(rule)
+                if rule.when == "exchange":
+                    sent = bodies_of(operation, "request")
+                    media = seen_requests(operation, self._types)
+                    seen = tuple(body for body in sent if body.media in media)
+                    if seen != sent:
+                        bodies, held = sent + bodies, seen + held
                 self._tell_others(rule, bodies, held)
         return tuple(found)
 

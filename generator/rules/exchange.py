@@ -67,6 +67,27 @@ def held_for(operation: Operation, rule: Rule, types: SchemaTypes) -> tuple[Body
     return tuple(body for body in bodies if fits(rule, self_of(body, types)))
 
 
+def seen_requests(operation: Operation, types: SchemaTypes) -> tuple[str, ...]:
+    """The media types of the requests that rules which see an exchange are asked about.
+
+    The rules are written for the first JSON body. A body of another schema, which may lack
+    what they name, is none of theirs; where none is JSON they do not look at it.
+    """
+    contents = operation.body.contents if operation.body is not None else ()
+    first = next(iter(bodies_of(operation, "request")), None)
+    return tuple(
+        content.media
+        for content in contents
+        if first is None
+        or (
+            content.schema is not None
+            and not content.is_sequence
+            and not content.media.startswith("multipart/")
+            and types.same(content.schema, first.schema)
+        )
+    )
+
+
 def self_of(body: Body, types: SchemaTypes) -> Mapping[str, CelType]:
     """The variable of a rule of one body: `self`, as in a rule of its schema."""
     return {"self": types.going(body.way).of_rules(body.schema)}

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
-from .support import Case
+from .support import of_schemas
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def _case(folder: Path, schemas: dict[str, Any]) -> Case:
-    path = folder / "spec.json"
-    head = {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}}
-    document = {**head, "paths": {}, "components": {"schemas": schemas}}
-    path.write_text(json.dumps(document), encoding="utf-8")
-    return Case(path)
 
 
 def _positive(name: str) -> list[dict[str, str]]:
@@ -65,7 +56,7 @@ def test_a_broken_rule_hides_none_above(tmp_path: Path) -> None:
         outer = _ruled("m")
         properties = {**outer["properties"], **keywords.get("properties", {})}
         schemas[name] = {**outer, **keywords, "properties": properties}
-    case = _case(tmp_path, schemas)
+    case = of_schemas(tmp_path, schemas)
     for name, (_, value, place) in BELOW.items():
         found = case.faults(name, {**value, "m": 0})
         assert found == [(place, "x-validations"), ("/m", "x-validations")], name
@@ -74,7 +65,7 @@ def test_a_broken_rule_hides_none_above(tmp_path: Path) -> None:
 
 def test_what_has_another_structure_is_asked_nothing(tmp_path: Path) -> None:
     outer = _ruled("m", **{"in": INNER, "s": {"type": "string"}})
-    case = _case(tmp_path, {"Inner": _ruled("n"), "Outer": outer})
+    case = of_schemas(tmp_path, {"Inner": _ruled("n"), "Outer": outer})
     broken = {"m": 0, "in": {"n": 0}}
     assert case.faults("Outer", {**broken, "s": 1}) == [
         ("/in/n", "x-validations"),
@@ -90,7 +81,7 @@ def test_of_many_broken_rules_nothing_is_concluded(tmp_path: Path) -> None:
     others = [{**same, "rule": f"self.n > {number}"} for number in range(20)]
     inner = {**_ruled("n"), "x-validations": others}
     array = {"type": "array", "items": INNER, "x-validations": [rule]}
-    case = _case(tmp_path, {"Inner": inner, "Outer": array})
+    case = of_schemas(tmp_path, {"Inner": inner, "Outer": array})
     ask = case.module("validators").SCHEMAS["Outer"]
     found = ask([*[{"n": -1}] * 2000, "no object"])
     assert {item.message for item in found} == {"must be more"}
@@ -101,7 +92,7 @@ def test_an_option_with_a_broken_rule_is_the_nearest(tmp_path: Path) -> None:
     other = {"type": "object", "properties": {"n": {"type": "string"}}}
     outer = {**_ruled("n"), "oneOf": [other, INNER]}
     outer["x-validations"] = [{"rule": "self.n > 1", "path": "/n", "message": "more"}]
-    case = _case(tmp_path, {"Inner": _ruled("n"), "Outer": outer})
+    case = of_schemas(tmp_path, {"Inner": _ruled("n"), "Outer": outer})
     found = case.module("validators").SCHEMAS["Outer"]({"n": 0})
     assert [item.rule for item in found] == ["self.n > 0", "self.n > 1"]
 
@@ -111,7 +102,7 @@ def test_rules_for_either_way_are_written_once(tmp_path: Path) -> None:
     for way in ("request", "response"):
         rule = {"rule": f"self.n != {len(way)}", "when": way, "path": "/n"}
         schema["x-validations"] = [*schema["x-validations"], rule]
-    case = _case(tmp_path, {"Thing": schema})
+    case = of_schemas(tmp_path, {"Thing": schema})
     text = case.files["validators/schemas/thing.py"]
     assert text.count("must satisfy self.n > 0") == 1
     ask = case.module("validators").SCHEMAS["Thing"]

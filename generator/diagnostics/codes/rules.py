@@ -91,9 +91,9 @@ ENTRIES: tuple[Entry, ...] = (
         "give these bodies the same schema, or a rule on their own schema",
         "A rule of an operation with `when: request` or `when: response` is asked of every "
         "JSON body of the request, or of every whole JSON answer with a status of success, "
-        "whose schema it fits. An `exchange` rule is asked of the first such answer, and of "
-        "those with the same schema. The others that the message names are not checked for "
-        "it.",
+        "whose schema it fits. An `exchange` rule is asked of the first such request and "
+        "answer, and of those with the same schemas. The others that the message names are "
+        "not checked for it.",
     ),
     Entry(
         "W293",
