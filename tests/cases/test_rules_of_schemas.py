@@ -146,7 +146,7 @@ def test_x_requires_takes_any_name(tmp_path: Path) -> None:
             "type": "object",
             "required": ["plain"],
             "properties": {
-                **dict.fromkeys(NAMES, {"type": ["string", "null"]}),
+                **{key: {"type": ["string", "null"]} for key in NAMES},
                 **plain,
             },
             "x-requires": {"plain": NAMES},
