@@ -134,15 +134,12 @@ def test_a_docstring_that_begins_over_the_limit_is_left_to_itself(
     assert formatted(text) is text
 
 
-PIECES = (
-    """" "" \"\"\" \"\"\"\" \\ \\" \\\"\"\" ' \'\'\' a word {x} ( [ # ` def : %s é 😀 . - ``` "a\x20b\""""
-).split(" ")
-TEXTS = st.lists(
-    st.sampled_from(
-        [*PIECES, "x" * 40, "word " * 9, "long" * 25, "\n", "\n\n", "\t", "  "]
-    ),
-    max_size=8,
-).flatmap(lambda parts: st.sampled_from([" ".join(parts), "".join(parts)]))
+QUOTES = ['"', '""', '"""', '""""', "\\", '\\"', '\\"""', "'", "'''"]
+SIGNS = "a word def {x} ( [ # ` ``` : %s é 😀 . -".split(" ")
+SPACE = ["x" * 40, "word " * 9, "long" * 25, "\n", "\n\n", "\t", "  "]
+TEXTS = st.lists(st.sampled_from([*QUOTES, *SIGNS, *SPACE]), max_size=8).flatmap(
+    lambda parts: st.sampled_from([" ".join(parts), "".join(parts)])
+)
 STATEMENTS = (
     "found = broken({0}, {1}, value)",
     "found += broken(\n        {0},\n        {1},\n    )",
