@@ -34,6 +34,7 @@ RUNTIME_NAMES = {
     "mistagged": "unions",
     "mistyped": "violations",
     "mistyped_items": "violations",
+    "number_fault": "violations",
     "one_of": "unions",
     "only_rules": "violations",
     "rooted": "violations",

@@ -98,6 +98,22 @@ def fault(
     return [_new(Violation, (path, keyword, told, expected, place, ""))]
 
 
+def number_fault(
+    value: float, path: str, keyword: str, expected: Expected, schema: str | None = None
+) -> list[Violation]:
+    """One violation of `keyword` by the number `value`, told as `fault` does.
+
+    NaN and the infinities are no numbers in JSON (RFC 8259, section 6): their one violation
+    is of `type`.
+    """
+    if -1e999 < value < 1e999:
+        return fault(path, keyword, expected, schema)
+    told = "expected number, but JSON has no NaN and no infinity"
+    wanted = expected if keyword == "type" else "number"
+    place = f"{_implied(path) if schema is None else schema}/type"
+    return [_new(Violation, (path, "type", told, wanted, place, ""))]
+
+
 def broken(
     path: str, text: str, schema: str, rule: str, code: str | None = None
 ) -> list[Violation]:
