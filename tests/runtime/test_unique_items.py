@@ -16,8 +16,30 @@ PRIME = 2**61 - 1
 """Python takes hashes of numbers modulo this."""
 
 SCALARS = st.sampled_from(
-    [None, True, False, 0, 1, -1, -2, 0.0, -0.0, 1.0, 1.5, 2**64, 2.0**64, PRIME]
-    + [2 * PRIME, float(2**61), "", "0", "1", "a", "True", "constant"]
+    [
+        None,
+        True,
+        False,
+        0,
+        1,
+        -1,
+        -2,
+        0.0,
+        -0.0,
+        1.0,
+        1.5,
+        2**64,
+        2.0**64,
+        PRIME,
+        2 * PRIME,
+        float(2**61),
+        "",
+        "0",
+        "1",
+        "a",
+        "True",
+        "constant",
+    ]
 )
 VALUES = st.recursive(
     SCALARS,
