@@ -16,8 +16,9 @@ ENTRIES: tuple[Entry, ...] = (
         "Pointer to what is to blame), `code`, `when` (`both`, `request`, `response`, or "
         "`exchange` on operations) and `skipAbsent`. `x-kubernetes-validations` is read "
         "as Kubernetes has it. `x-requires` on a schema maps the name of a property to "
-        "that of another, or to a list of them. A rule that cannot be read would be one "
-        "that nobody checks, so it stops the run; with `allow` it is left out.",
+        "that of another, or to a list of others, as they are in JSON, whatever signs are in "
+        "them. A rule that cannot be read would be one that nobody checks, so it stops the "
+        "run; with `allow` it is left out.",
     ),
     Entry(
         "E291",
@@ -28,7 +29,9 @@ ENTRIES: tuple[Entry, ...] = (
         "Rules are expressions in the Common Expression Language (CEL), of which the part "
         "that conditions need is understood: `&& || ! ?: == != < <= > >= + - * / % in`, "
         "literals, lists, `has()`, `size()`, the macros `all`, `exists`, `exists_one`, "
-        "`filter` and `map`, and methods of texts. With `allow` the rule is left out.",
+        "`filter` and `map`, and methods of texts. A property whose name CEL cannot spell is "
+        'written `self["$top"]` (and asked for with `"$top" in self`), or as Kubernetes escapes '
+        "it: `self.__in__`, `self.a__dash__b`. With `allow` the rule is left out.",
     ),
     Entry(
         "E292",
@@ -40,7 +43,11 @@ ENTRIES: tuple[Entry, ...] = (
         "at run time: properties must be described, both sides of a comparison must be of "
         "one type, a property that may be absent needs a `has()` before it, and one that "
         "may be null a `!= null`. With `skipAbsent: true` a rule is not asked where a "
-        "property that it names is absent or null. With `allow` the rule is left out.",
+        "property that it names is absent or null. Rules of a schema are never asked of null, "
+        "in whatever way the schema allows it, so that `self` is not null. A required property "
+        "that is `readOnly` is there in a rule with `when: response`, and one that is "
+        "`writeOnly` with `when: request`; in others it may be absent. A rule that gives the "
+        "same for every value is a mistake too. With `allow` the rule is left out.",
     ),
     Entry(
         "E293",
