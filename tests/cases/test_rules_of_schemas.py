@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import black
 import pytest
 
 from .support import of_schemas
@@ -236,3 +237,42 @@ def test_the_type_is_looked_at_before_alternatives(tmp_path: Path) -> None:
             assert inside == [(f"/{name}", "type")], name
         assert case.faults(name, {"n": 1}) == [], name
         assert case.faults(name, {"n": ""}) != [], name
+
+
+def test_quotes_in_texts_of_rules_hide_no_code_from_black(tmp_path: Path) -> None:
+    long = "y" * 150
+    messages = [
+        f'must be """ {long}',
+        f'{long} """',
+        f"''' and {long}",
+        'must not say "x" ' * 12,
+        "it's " * 30 + '"a"',
+        '"""',
+        '\\"""' + " words" * 20,
+    ]
+    rules = [
+        {"rule": f"self.n > {number}", "message": message, "code": message[:40]}
+        for number, message in enumerate(messages)
+    ]
+    rules += [
+        {"rule": "self.s != '\"\"\"' && self.s != 'a'"},
+        {"rule": f'self.s.matches(\'^"""{long}$\')'},
+        {"rule": '// """ a comment "\nself.n > 99'},
+    ]
+    properties = {
+        "n": {"type": "integer", "description": f'""""""" {long}'},
+        "s": {"type": "string", "enum": ['"""', '"""""' + long, "''''"]},
+    }
+    schema = {
+        "type": "object",
+        "description": f'Docs """ of\n\n    code """ {long} "',
+        "required": ["n", "s"],
+        "properties": properties,
+        "x-validations": rules,
+    }
+    case = of_schemas(tmp_path, {"A": schema})
+    assert len(case.faults("A", {"n": -1, "s": '"""'})) == len(rules)
+    mode = black.Mode(target_versions={black.TargetVersion.PY311})
+    for name, text in case.files.items():
+        if name.startswith(("models/", "validators/")):
+            assert black.format_str(text, mode=mode) == text, name
