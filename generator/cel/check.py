@@ -52,6 +52,7 @@ from .types import (
     described,
     items_of,
     members,
+    most_of,
     nullable,
     show,
     union_of,
@@ -77,7 +78,8 @@ class Checked:
 
     `types` are those of the nodes, by their id. `failing` are the indexes that may lead
     nowhere. `paths` are the fields that the rule names, in their order; `guards` those of
-    them without which it is skipped, where that was asked for.
+    them without which it is skipped, where that was asked for. `absent` are the fields that
+    what the rule sees does not have: where each is named first, its name, and why.
     """
 
     expr: Expr
@@ -85,6 +87,7 @@ class Checked:
     failing: frozenset[int]
     paths: tuple[Path, ...]
     guards: tuple[Guard, ...]
+    absent: tuple[tuple[int, str, str], ...] = ()
 
 
 def check(expr: Expr, scope: Mapping[str, CelType]) -> Checked:
@@ -124,6 +127,7 @@ class Checker:
     guards: dict[Path, _Found] = field(default_factory=dict)
     variables: dict[str, CelType] = field(default_factory=dict)
     constants: set[str] = field(default_factory=set)
+    absent: dict[tuple[str, str], int] = field(default_factory=dict)
     narrowing: Narrowing = field(init=False)
 
     def __post_init__(self) -> None:
@@ -143,6 +147,7 @@ class Checker:
             frozenset(self.failing),
             tuple(path for path in paths if path not in prefixes),
             tuple(guards),
+            tuple((at, *field) for field, at in self.absent.items()),
         )
 
     def condition(self, expr: Expr, facts: Facts, what: str) -> None:
@@ -209,7 +214,8 @@ class Checker:
                     for part, known in ((then, True), (otherwise, False))
                 )
             case ListDisplay(items):
-                return List(union_of(self.infer(item, facts) for item in items))
+                kind = union_of(self.infer(item, facts) for item in items)
+                return List(kind, most=len(items))
             case MapDisplay(entries):
                 return self._map(entries, facts)
 
@@ -249,6 +255,8 @@ class Checker:
                 raise _unknown(kind, name, offset)
             if found is None:
                 found = _UNLISTED
+            if found.absent:
+                self.absent.setdefault((name, found.absent), offset)
             types.append(nullable(found.type) if found.is_nullable else found.type)
             is_required = is_required and found.is_required
         return union_of(types), is_required
@@ -268,7 +276,8 @@ class Checker:
             self.paths[path] = None
         if not is_required and path not in facts.present:
             if not (is_rooted and self._skips_absent(path)):
-                raise _unasked(path, expr.offset)
+                words = [word for own, word in self.absent if own == name]
+                raise _unasked(path, expr.offset, words)
             self.guards.setdefault(path, _Found()).if_absent = True
         kind = facts.types.get(path, kind)
         if is_rooted and can_be_null(kind) and self._skips_null(path):
@@ -344,11 +353,13 @@ class Checker:
         if expr.condition is not None:
             self.condition(expr.condition, facts, "the condition of `map`")
             facts = self.narrowing.after(expr.condition, True, facts)
+        most = most_of(kind)
         if expr.name == "map":
-            found: CelType = List(self.infer(expr.body, facts))
+            found: CelType = List(self.infer(expr.body, facts), most=most)
         else:
             self.condition(expr.body, facts, f"the body of `{expr.name}`")
-            found = List(self.variables[name]) if expr.name == "filter" else Bool()
+            chosen = List(self.variables[name], most=most)
+            found = chosen if expr.name == "filter" else Bool()
         del self.variables[name]
         self.constants.discard(name)
         return found
@@ -368,7 +379,7 @@ class Checker:
                 raise CelTypeError(message, key.offset)
             self.infer(key, facts)
             values.append(self.infer(value, facts))
-        return Map(union_of(values))
+        return Map(union_of(values), len(values))
 
 
 def _literal(value: float | str | bool | None) -> CelType:
@@ -389,13 +400,15 @@ def _is_surely_there(kind: CelType, index: Expr) -> bool:
     return 0 <= index.value < min(least)
 
 
-def _unasked(path: Path, offset: int) -> CelTypeError:
+def _unasked(path: Path, offset: int, words: list[str]) -> CelTypeError:
+    """The error that a field may be absent; `words` say why it is."""
     *base, last = path
     name, owner = show_path(path), show_path(tuple(base))
     hint = f"has({name}) && ..."
     if isinstance(last, str) and name[len(owner)] == "[":
         hint = f"{quoted(last)} in {owner} && ..."
-    return CelTypeError(f"{name} may be absent", offset, hint)
+    why = f": it is {words[0]}" if words else ""
+    return CelTypeError(f"{name} may be absent{why}", offset, hint)
 
 
 def _unknown(kind: Object, name: str, offset: int) -> CelTypeError:

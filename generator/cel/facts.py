@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..values import dataclass
+from .names import NO_FIELDS, unescaped
 from .nodes import Ident, Index, Literal, Select
 from .types import union_of
 
@@ -83,10 +84,17 @@ def show_path(path: Path) -> str:
 
 
 def is_plain(name: str) -> bool:
-    """Whether a name can stand behind a dot."""
-    return name.isascii() and name.isidentifier()
+    """Whether a name can stand behind a dot as it is."""
+    is_name = name.isascii() and name.isidentifier()
+    return is_name and name not in NO_FIELDS and unescaped(name) == name
 
 
 def quoted(text: str) -> str:
-    """A string literal, in ASCII, for a message."""
-    return f'"{ascii(text)[1:-1]}"'
+    """A string literal; what would not be seen in it, or not as itself, is escaped."""
+    return f'"{"".join(map(_shown, text))}"'
+
+
+def _shown(char: str) -> str:
+    if char in '"\\':
+        return f"\\{char}"
+    return char if char.isprintable() else ascii(char)[1:-1]

@@ -123,6 +123,10 @@ class Narrowing:
         found = self._told(expr, holds)
         return facts if found is None else facts.also(found)
 
+    def can_be(self, expr: Expr, holds: bool) -> bool:
+        """Whether a condition holds for some value, or does not hold for some."""
+        return self._told(expr, holds) is not None
+
     def _told(self, expr: Expr, holds: bool) -> Facts | None:
         """What a condition tells by itself; None when it cannot be so."""
         key = (expr.id, holds)

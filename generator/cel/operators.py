@@ -27,6 +27,7 @@ from .types import (
     described,
     items_of,
     members,
+    most_of,
     show,
     union_of,
 )
@@ -164,7 +165,9 @@ def _arithmetic(expr: Binary, left: CelType, right: CelType) -> CelType:
             return String()
         lists = (*members(left), *members(right))
         if lists and all(isinstance(one, List) for one in lists):
-            return List(union_of((items_of(left), items_of(right))))
+            ends = most_of(left), most_of(right)
+            most = None if None in ends else sum(end or 0 for end in ends)
+            return List(union_of((items_of(left), items_of(right))), most=most)
     message = (
         f"`{operator}` cannot be used with {described(left)} and {described(right)}"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from .errors import CelSyntaxError
+from .names import CONSTANTS, NO_FIELDS, RESERVED, unescaped
 from .nodes import (
     Binary,
     Call,
@@ -34,12 +35,6 @@ MOST_LEVELS = 40
 MOST_MACROS = 2
 """How many macros may stand within each other: what bounds the cost of a rule."""
 
-_CONSTANTS = {"true": True, "false": False, "null": None}
-_RESERVED = frozenset(
-    """as break const continue else for function if import let loop package namespace
-    return var void while""".split()
-)
-_NOT_NAMES = _CONSTANTS.keys() | {"in"}
 _MACROS = frozenset(("all", "exists", "exists_one", "filter", "map"))
 _LEVELS: tuple[frozenset[str], ...] = (
     frozenset(("==", "!=", "<", "<=", ">", ">=", "in")),
@@ -224,15 +219,25 @@ class _Parser:
     def _field(self, operand: Expr) -> Expr:
         token = self._token
         quoted = token.kind == "quoted name"
-        if not quoted and (token.kind != "name" or token.text in _NOT_NAMES):
-            raise self._unexpected("a field or a method")
+        if not quoted and (token.kind != "name" or token.text in NO_FIELDS):
+            raise self._no_field()
         self._next()
         if quoted or not self._take("("):
-            return Select(operand, token.text, token.offset, self._id())
+            name = token.text if quoted else unescaped(token.text)
+            return Select(operand, name, token.offset, self._id())
         if token.text in _MACROS:
             return self._macro(operand, token)
         args = self._items(")")
         return Call(token.text, operand, args, token.offset, self._id())
+
+    def _no_field(self) -> CelSyntaxError:
+        """The error that something else stands where a field should be."""
+        error = self._unexpected("a field or a method")
+        if self._token.kind == "name":
+            word = self._token.text
+            hint = f'write ["{word}"] or .__{word}__'
+            return CelSyntaxError(error.message, error.offset, hint)
+        return error
 
     def _macro(self, operand: Expr, token: Token) -> Expr:
         name = cast("MacroName", token.text)
@@ -272,9 +277,9 @@ class _Parser:
 
     def _name(self, token: Token) -> Expr:
         name = token.text
-        if name in _CONSTANTS:
-            return Literal(_CONSTANTS[name], token.offset, self._id())
-        if name in _RESERVED or name == "in":
+        if name in CONSTANTS:
+            return Literal(CONSTANTS[name], token.offset, self._id())
+        if name in RESERVED or name == "in":
             message = f"`{name}` is a reserved word"
             raise CelSyntaxError(message, token.offset)
         if not self._take("("):

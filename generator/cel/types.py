@@ -51,26 +51,32 @@ class Null:
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """An array whose items have the type `item`; there are at least `least`."""
+    """An array whose items have the type `item`; there are `least` to `most`."""
 
     item: CelType
     least: int = 0
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """An object with names that the schema does not list."""
+    """An object with names that the schema does not list; there are at `most` so many."""
 
     value: CelType
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A property. That it may be null is part of its type or said by `is_nullable`."""
+    """A property. That it may be null is part of its type or said by `is_nullable`.
+
+    `absent` is the word by which what the rule sees does not have it; empty where it may.
+    """
 
     type: CelType
     is_required: bool = False
     is_nullable: bool = False
+    absent: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,6 +168,19 @@ def without_null(kind: CelType) -> CelType:
 def items_of(kind: CelType) -> CelType:
     """The type of the items of a list, or of any of several."""
     return union_of(one.item for one in members(kind) if isinstance(one, List))
+
+
+def most_of(kind: CelType) -> int | None:
+    """How many items or names a value has at most; None where nothing says."""
+    found = 0
+    for one in members(kind):
+        if isinstance(one, Object):
+            found = max(found, len(one.fields))
+        elif isinstance(one, (List, Map)):
+            if one.most is None:
+                return None
+            found = max(found, one.most)
+    return found
 
 
 def can_be_null(kind: CelType) -> bool:

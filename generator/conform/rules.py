@@ -66,11 +66,11 @@ class Asked:
 def asked(nodes: Nodes, schema: Id, way: Way) -> Iterator[Asked]:
     """The rules of a schema for values that go one way."""
     types = SchemaTypes(nodes.assertions)
-    scope = {"self": types.of_rules(schema)}
     wanted = ("both", "request" if way == "request" else "response")
     rules = nodes.of(schema).get(VALIDATIONS)
     for rule in rules if isinstance(rules, tuple) else ():
         if rule.when in wanted:
+            scope = {"self": types.of_rules(schema, rule.when)}
             yield Asked(rule, checked(rule, scope), types.ruled(schema))
 
 

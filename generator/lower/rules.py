@@ -5,13 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..cel import CelError, CelSyntaxError
-from ..cel.types import Bool, CelType, Field, Object, can_be_null, without_null
+from ..cel import CelError, CelSyntaxError, show_path
+from ..cel.facts import is_plain, quoted
+from ..cel.types import (
+    Bool,
+    CelType,
+    Field,
+    Map,
+    Object,
+    can_be_null,
+    members,
+    union_of,
+    without_null,
+)
 from ..diagnostics import Sink, diagnostic
 from ..ir import VALIDATIONS, Assertions, Id, Operation, Rule
 from ..load.document import Document
 from ..rules.checked import checked, is_transition, path_leads
-from ..rules.exchange import Body, bodies_of, exchange_of, held_for, scope_of, self_of
+from ..rules.doubts import Doubt, Quadratic, doubts
+from ..rules.exchange import (
+    Body,
+    bodies_of,
+    exchange_of,
+    held_for,
+    scope_of,
+    seen_requests,
+    self_of,
+)
 from ..rules.types import SchemaTypes
 from .assertions import AssertionTable
 from .rule_texts import RuleTexts
@@ -65,6 +85,12 @@ class Rules:
                 scope = self_of((held or bodies)[0], self._types)
             if self._fits(rule, scope):
                 found.append(rule)
+                if rule.when == "exchange":
+                    sent = bodies_of(operation, "request")
+                    media = seen_requests(operation, self._types)
+                    seen = tuple(body for body in sent if body.media in media)
+                    if seen != sent:
+                        bodies, held = sent + bodies, seen + held
                 self._tell_others(rule, bodies, held)
         return tuple(found)
 
@@ -79,13 +105,13 @@ class Rules:
             self._sink.add(diagnostic("W292", span, held=asked, others=others))
 
     def _of_schema(self, node: dict[str, Any], schema: Id) -> Iterator[Rule]:
-        scope = {"self": self._types.of_rules(schema)}
         for rule in self._texts.of(node, schema, "both"):
             if rule.when == "exchange":
                 reason = "a rule of a schema sees one value, not a whole exchange"
                 self._misplaced(rule, reason)
-            elif self._fits(rule, scope):
+            elif self._fits(rule, {"self": self._types.of_rules(schema, rule.when)}):
                 yield rule
+        scope = {"self": self._types.of_rules(schema)}
         for name, other, place in self._texts.required(node, schema):
             needed = self._requirement(name, other, place, scope["self"])
             if needed is not None and self._fits(needed, scope):
@@ -97,7 +123,7 @@ class Rules:
             if is_transition(rule):
                 self._sink.add(diagnostic("W290", self._document.locate(rule.origin)))
                 return False
-            checked(rule, scope)
+            found = checked(rule, scope)
         except CelError as error:
             self._unusable(rule, error)
             return False
@@ -107,7 +133,20 @@ class Rules:
             span = self._document.locate(f"{rule.origin}/{name}")
             self._sink.add(diagnostic("E293", span, path=rule.path))
             return False
+        for doubt in doubts(found):
+            self._doubt(rule, doubt)
         return True
+
+    def _doubt(self, rule: Rule, doubt: Doubt) -> None:
+        """Report what is odd about a rule."""
+        span = self._document.locate_within(f"{rule.origin}/rule", doubt.offset)
+        if isinstance(doubt, Quadratic):
+            self._sink.add(diagnostic("W294", span, bound=doubt.size))
+            return
+        what = "requests" if doubt.word == "readOnly" else "answers"
+        name = f"{doubt.name!a}"
+        told = diagnostic("W293", span, what=what, name=name, word=doubt.word)
+        self._sink.add(told)
 
     def _unusable(self, rule: Rule, error: CelError) -> None:
         """Report what is wrong with an expression, at its place in the text."""
@@ -125,21 +164,20 @@ class Rules:
 
         One that is null counts as absent, and a boolean is there when it is true.
         """
-        fields = kind.fields if isinstance(kind, Object) else {}
-        for wanted in (name, other):
-            if wanted not in fields:
-                span = self._document.locate(place)
-                reason = f"the schema has no property {wanted}"
-                self._sink.add(
-                    diagnostic("E290", span, keyword=REQUIRES, reason=reason)
-                )
-                return None
-        is_switch = without_null(fields[other].type) == Bool()
-        lacking = _lacking(name, fields[name])
-        present = [] if fields[other].is_required else [f"has({_name(other)})"]
+        own, needs = _field(kind, name), _field(kind, other)
+        if own is None or needs is None:
+            missing = name if own is None else other
+            self._no_requirement(place, f"the schema has no property {missing}")
+            return None
+        if name == other:
+            self._no_requirement(place, f"{name} cannot be what {name} itself needs")
+            return None
+        is_switch = without_null(needs.type) == Bool()
+        lacking = _lacking(name, own)
+        present = [] if needs.is_required else [_has(other)]
         if is_switch:
             present.append(f"{_name(other)} == true")
-        elif _may_be_null(fields[other]):
+        elif _may_be_null(needs):
             present.append(f"{_name(other)} != null")
         needed = " && ".join(present)
         if not needed:  # what must always be there is no condition
@@ -154,6 +192,10 @@ class Rules:
             path=f"/{escape(name)}",
         )
 
+    def _no_requirement(self, place: Id, reason: str) -> None:
+        span = self._document.locate(place)
+        self._sink.add(diagnostic("E290", span, keyword=REQUIRES, reason=reason))
+
     def _misplaced(self, rule: Rule, reason: str) -> None:
         span = self._document.locate(rule.origin)
         self._sink.add(diagnostic("E294", span, reason=reason))
@@ -161,7 +203,9 @@ class Rules:
 
 def _lacking(name: str, field: Field) -> list[str]:
     """The ways of a property not to be there, null among them."""
-    found = [] if field.is_required else [f"!has({_name(name)})"]
+    has = _has(name)
+    lacks = f"!{has}" if has.startswith("has(") else f"!({has})"
+    found = [] if field.is_required else [lacks]
     return [*found, f"{_name(name)} == null"] if _may_be_null(field) else found
 
 
@@ -169,6 +213,27 @@ def _may_be_null(field: Field) -> bool:
     return field.is_nullable or can_be_null(field.type)
 
 
+def _field(kind: CelType, name: str) -> Field | None:
+    """A property as all objects of a type have it; None where one of them has it not."""
+    found: list[Field] = []
+    for one in members(kind):
+        if isinstance(one, Map):
+            found.append(Field(one.value))
+        elif isinstance(one, Object) and name in one.fields:
+            found.append(one.fields[name])
+        else:
+            return None
+    is_required = bool(found) and all(field.is_required for field in found)
+    is_nullable = any(field.is_nullable for field in found)
+    kinds = union_of(field.type for field in found)
+    return Field(kinds, is_required, is_nullable) if found else None
+
+
 def _name(name: str) -> str:
-    """A property of `self` in CEL; a name with other signs stands in backticks."""
-    return f"self.{name}" if name.isidentifier() else f"self.`{name}`"
+    """A property of `self` in CEL, whatever its name is."""
+    return show_path(("self", name))
+
+
+def _has(name: str) -> str:
+    """The question whether `self` has a property."""
+    return f"has({_name(name)})" if is_plain(name) else f"{quoted(name)} in self"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..cel import CelError, check, check_skipping_absent, parse
-from ..cel.nodes import Ident, children
+from ..cel import CelError, CelTypeError, check, check_skipping_absent, parse, show_path
+from ..cel.facts import path_of
+from ..cel.narrow import Narrowing
+from ..cel.nodes import Binary, Ident, children, names
 from ..cel.types import Dyn, List, Map, Null, Object, members
 
 if TYPE_CHECKING:
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from ..cel.nodes import Expr
     from ..cel.types import CelType
     from ..ir import Rule
+
+_RELATIONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 TRANSITION = "oldSelf"
 """What Kubernetes calls the value before an update."""
@@ -27,9 +31,29 @@ def checked(rule: Rule, scope: Mapping[str, CelType]) -> Checked:
     fit the types; both know where in the text of the rule.
     """
     expr = parse(rule.rule)
-    if rule.skip_absent:
-        return check_skipping_absent(expr, scope)
-    return check(expr, scope)
+    found = (
+        check_skipping_absent(expr, scope) if rule.skip_absent else check(expr, scope)
+    )
+    _refuse_constant(found, scope)
+    return found
+
+
+def _refuse_constant(rule: Checked, scope: Mapping[str, CelType]) -> None:
+    """Refuse a rule that says the same of every value, which is a mistake."""
+    expr, narrowing = rule.expr, Narrowing(rule.types)
+    is_decided = not (narrowing.can_be(expr, True) and narrowing.can_be(expr, False))
+    if is_decided or names(expr).isdisjoint(scope):
+        message = "it gives the same for every value"
+        raise CelTypeError(message, expr.offset, "name what the rule is about in it")
+    waiting: list[Expr] = [expr]
+    while waiting:
+        node = waiting.pop()
+        waiting += children(node)
+        if isinstance(node, Binary) and node.operator in _RELATIONS:
+            path = path_of(node.left)
+            if path is not None and path == path_of(node.right):
+                message = f"{show_path(path)} is compared with itself"
+                raise CelTypeError(message, node.offset)
 
 
 def fits(rule: Rule, scope: Mapping[str, CelType]) -> bool:

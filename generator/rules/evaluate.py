@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from math import copysign
 from typing import TYPE_CHECKING, Any
 
 from ..cel.nodes import (
@@ -187,7 +188,10 @@ class _Evaluator:
             case "double":
                 return float(first)
             case "int":
-                return _int64(int(first))
+                found = _int64(int(first))
+                if found == -_INT64 and self._is_double(args[0]):
+                    raise OverflowError("the double may be one beyond 64 bits")
+                return found
             case "string":
                 return _text(first)
             case "contains":
@@ -234,7 +238,9 @@ def _arithmetic(operator: str, left: Any, right: Any) -> Any:
     if isinstance(left, float):
         if right:
             return left / right
-        return float("nan") if not left or left != left else left * float("inf")
+        if not left or left != left:
+            return float("nan")
+        return copysign(float("inf"), left) * copysign(1.0, right)
     quotient = abs(left) // abs(right)
     quotient = quotient if (left < 0) == (right < 0) else -quotient
     return quotient if operator == "/" else left - right * quotient

@@ -12,16 +12,20 @@ if TYPE_CHECKING:
 
     from ..cel.types import CelType
     from ..ir import Id, MediaContent, Operation, Rule, RuleWhen
-    from .types import SchemaTypes
+    from .types import SchemaTypes, Way
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A whole body that is JSON, and its schema; of a request its `status` is empty."""
+    """A whole body that is JSON, and its schema; of a request its `status` is empty.
+
+    `way` is where it goes; empty where bodies are not told apart by that, as in webhooks.
+    """
 
     schema: Id
     media: str
     status: str = ""
+    way: Way = ""
 
     def __str__(self) -> str:
         return f"{self.status} {self.media}".strip()
@@ -34,14 +38,17 @@ def bodies_of(operation: Operation, when: RuleWhen) -> tuple[Body, ...]:
     success. Streams are not among them: a rule about a whole answer says nothing of its
     pieces.
     """
+    is_call = operation.kind == "call"
     if when == "request":
-        body = operation.body
-        return tuple(_whole(body.contents, "")) if body is not None else ()
+        contents = operation.body.contents if operation.body is not None else ()
+        return tuple(_whole(contents, "", "request" if is_call else ""))
     return tuple(
         body
         for response in operation.responses
         if response.status.startswith("2")
-        for body in _whole(response.contents, response.status)
+        for body in _whole(
+            response.contents, response.status, "response" if is_call else ""
+        )
     )
 
 
@@ -60,9 +67,30 @@ def held_for(operation: Operation, rule: Rule, types: SchemaTypes) -> tuple[Body
     return tuple(body for body in bodies if fits(rule, self_of(body, types)))
 
 
+def seen_requests(operation: Operation, types: SchemaTypes) -> tuple[str, ...]:
+    """The media types of the requests that rules which see an exchange are asked about.
+
+    The rules are written for the first JSON body. A body of another schema, which may lack
+    what they name, is none of theirs; where none is JSON they do not look at it.
+    """
+    contents = operation.body.contents if operation.body is not None else ()
+    first = next(iter(bodies_of(operation, "request")), None)
+    return tuple(
+        content.media
+        for content in contents
+        if first is None
+        or (
+            content.schema is not None
+            and not content.is_sequence
+            and not content.media.startswith("multipart/")
+            and types.same(content.schema, first.schema)
+        )
+    )
+
+
 def self_of(body: Body, types: SchemaTypes) -> Mapping[str, CelType]:
     """The variable of a rule of one body: `self`, as in a rule of its schema."""
-    return {"self": types.of_rules(body.schema)}
+    return {"self": types.going(body.way).of_rules(body.schema)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +126,11 @@ def scope_of(exchange: Exchange, types: SchemaTypes) -> dict[str, CelType] | Non
         return None
     request: CelType = Null()
     if exchange.request is not None:
-        request = types.of(exchange.request.schema)
+        request = types.going(exchange.request.way).of(exchange.request.schema)
     if exchange.is_optional:
         request = nullable(request)
-    return {"request": request, "response": types.of(exchange.response.schema)}
+    got = exchange.response
+    return {"request": request, "response": types.going(got.way).of(got.schema)}
 
 
 def scopes_of(
@@ -116,9 +145,9 @@ def scopes_of(
             yield scope
 
 
-def _whole(contents: Iterable[MediaContent], status: str) -> Iterator[Body]:
+def _whole(contents: Iterable[MediaContent], status: str, way: Way) -> Iterator[Body]:
     for content in contents:
         media = content.media
         is_json = media in ("application/json", "text/json") or media.endswith("+json")
         if is_json and content.schema is not None and not content.is_sequence:
-            yield Body(content.schema, media, status)
+            yield Body(content.schema, media, status, way)

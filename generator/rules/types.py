@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..cel.types import (
     Bool,
@@ -17,14 +17,16 @@ from ..cel.types import (
     Null,
     Object,
     String,
+    members,
     union_of,
 )
 from ..ir import VALIDATIONS, JsonObject
+from ..ir.vocabulary import ONE_WAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..ir import Assertions, Id
+    from ..ir import Assertions, Id, RuleWhen
 
 Node: TypeAlias = "dict[str, object]"
 """The keywords of one schema."""
@@ -32,10 +34,26 @@ Node: TypeAlias = "dict[str, object]"
 Layers: TypeAlias = "dict[Id, Node]"
 """All schemas that hold for one value."""
 
+Way: TypeAlias = Literal["", "request", "response"]
+"""Which way a value goes; empty for one that may go either way."""
+
+_ABSENT = {"request": "readOnly", "response": "writeOnly"}
+"""What a property is that does not go this way."""
+
 _ORDER = ("boolean", "integer", "fraction", "string", "array", "object", "null")
 _ALL = frozenset(_ORDER)
 _UNIONS = ("oneOf", "anyOf")
-_ONE_WAY = ("readOnly", "writeOnly")
+_JSON_TYPES: dict[type, frozenset[str]] = {
+    Bool: frozenset(("boolean",)),
+    Double: frozenset(("fraction", "integer")),
+    Dyn: _ALL,
+    Int: frozenset(("integer",)),
+    List: frozenset(("array",)),
+    Map: frozenset(("object",)),
+    Null: frozenset(("null",)),
+    Object: frozenset(("object",)),
+    String: frozenset(("string",)),
+}
 _SIMPLE: dict[str, CelType] = {
     "boolean": Bool(),
     "fraction": Double(),
@@ -51,8 +69,11 @@ class SchemaTypes:
     types cannot fail on a value that has passed: what a schema leaves open is `Dyn`.
     """
 
-    def __init__(self, assertions: Mapping[Id, Assertions]) -> None:
+    def __init__(self, assertions: Mapping[Id, Assertions], way: Way = "") -> None:
+        """The types of values that go one `way`, or any."""
         self._assertions = assertions
+        self._way: Way = way
+        self._ways: dict[Way, SchemaTypes] = {way: self}
         self._known: dict[Id, CelType] = {}
         self._waiting: set[Id] = set()
 
@@ -73,14 +94,24 @@ class SchemaTypes:
         self._known[schema] = found
         return found
 
-    def of_rules(self, schema: Id) -> CelType:
-        """The type of `self` in the rules of a schema: null has none.
+    def going(self, way: Way) -> SchemaTypes:
+        """The types of values that go one way, which have what is required there."""
+        found = self._ways.get(way)
+        if found is None:
+            found = self._ways[way] = SchemaTypes(self._assertions, way)
+        return found
+
+    def of_rules(self, schema: Id, when: RuleWhen = "both") -> CelType:
+        """The type of `self` in rules of a schema: null has none, however it is allowed.
 
         A schema with properties but without a type has rules for objects alone.
         """
+        if when == "request" or when == "response":
+            return self.going(when).of_rules(schema)
         layers = self.layers((schema,))
-        allowed = self.ruled(schema)
-        return self._typed(layers, allowed, schema)
+        return _restricted(
+            self._typed(layers, self.ruled(schema), schema), self.ruled(schema)
+        )
 
     def ruled(self, schema: Id) -> frozenset[str]:
         """The JSON types of values that the rules of a schema are about."""
@@ -149,7 +180,9 @@ class SchemaTypes:
         if kind == "integer":
             return _integer(layers.values())
         if kind == "array":
-            return List(self._item(layers.values()), _least(layers.values()))
+            nodes = layers.values()
+            least, most = _least(nodes), _most(nodes, "maxItems")
+            return List(self._item(nodes), least, most)
         return self._object(layers, name)
 
     def _item(self, nodes: Iterable[Node]) -> CelType:
@@ -178,7 +211,8 @@ class SchemaTypes:
         ]
         patterns = any("patternProperties" in node for node in layers.values())
         if not properties:
-            return Map(self.of(others[0]) if others and not patterns else Dyn())
+            value = self.of(others[0]) if others and not patterns else Dyn()
+            return Map(value, _most(layers.values(), "maxProperties"))
         is_open = patterns or any(
             self.node(other).get("always") is not False for other in others
         )
@@ -190,14 +224,42 @@ class SchemaTypes:
     def _field(self, schemas: list[Id], is_required: bool) -> Field:
         """A property, as all schemas that describe it have it."""
         layers = self.layers(schemas)
-        goes_one_way = any(
-            node.get(word) is True for node in layers.values() for word in _ONE_WAY
-        )
+        words = self._one_way(layers)
+        absent = _ABSENT.get(self._way, "")
+        may_lack = absent in words if absent else bool(words)
         if len(schemas) == 1:
             kind = self.of(schemas[0])
         else:
             kind = self._typed(layers, _ALL, schemas[0])
-        return Field(kind, is_required=is_required and not goes_one_way)
+        return Field(
+            kind,
+            is_required=is_required and not may_lack,
+            absent=absent if absent in words else "",
+        )
+
+    def _one_way(self, layers: Layers) -> set[str]:
+        """Which of `readOnly` and `writeOnly` the schemas of a property say.
+
+        What stands beside null as the only alternative has its say, as in validation.
+        """
+        found: set[str] = set()
+        seen: set[Id] = set()
+        waiting = [*layers.items()]
+        while waiting:
+            schema, node = waiting.pop()
+            if schema in seen:
+                continue
+            seen.add(schema)
+            found |= {word for word in ONE_WAY if node.get(word) is True}
+            for word in _UNIONS:
+                options = [
+                    option
+                    for option in _ids(node.get(word))
+                    if self.node(option) != {"type": "null"}
+                ]
+                if len(options) == 1:
+                    waiting += self.layers(options).items()
+        return found
 
 
 class _Fields(Mapping[str, Field]):
@@ -224,6 +286,11 @@ class _Fields(Mapping[str, Field]):
         return len(self._names)
 
 
+def _restricted(kind: CelType, allowed: frozenset[str]) -> CelType:
+    """The part of a type for values of these JSON types."""
+    return union_of(x for x in members(kind) if _JSON_TYPES[type(x)] & allowed)
+
+
 def _allowed(nodes: Iterable[Node]) -> frozenset[str]:
     """The JSON types that all of some schemas allow, by what they state themselves."""
     allowed = _ALL
@@ -246,6 +313,12 @@ def _least(nodes: Iterable[Node]) -> int:
     """How many items an array has at least."""
     stated = [node.get("minItems") for node in nodes]
     return max([0, *(value for value in stated if type(value) is int)])
+
+
+def _most(nodes: Iterable[Node], word: str) -> int | None:
+    """How many members a value has at most, by a keyword that says so."""
+    stated = [node.get(word) for node in nodes]
+    return min((value for value in stated if type(value) is int), default=None)
 
 
 def _integer(nodes: Iterable[Node]) -> CelType:

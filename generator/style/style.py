@@ -9,6 +9,7 @@ black, at its indentation: what black does to a logical line depends on nothing 
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ..render.files import RenderedFile
 
 WIDTH = 88
+_QUOTES = '"""'
 
 _TOKEN = re.compile(
     r'(?P<triple>"""(?:[^"\\]|\\.|"(?!""))*"""'
@@ -44,7 +46,6 @@ _WHOLE = re.compile(
 """A line between brackets, or at their start, that black has no way to split."""
 
 _ALONE = re.compile(r' *(?:(?:\| )?[\w.]+|"(?:[^"\\]|\\.)*")')
-_DOCUMENTED = re.compile(r' *"""(?:(?!""").)*')
 _OPTION = re.compile(r" *\| ")
 _OPENED = re.compile(r"\w[(\[]\n")
 _NAMED = re.compile(r" *(?:(?:async )?def|class) \w+\((?:\) -> \()?")
@@ -88,31 +89,53 @@ def formatted(text: str) -> str:
 
 
 def _splittable(text: str) -> Iterator[int]:
-    """Where lines over the limit begin, but for those that black leaves as they are.
-
-    What has an odd number of triple quotes before it is in a docstring: a string that
-    holds three of them may only hide a line from black, never change what it says.
-    """
+    """Where lines over the limit begin, but for those that black leaves as they are."""
     lines = text.split("\n")
     lengths = list(map(len, lines))
     if max(lengths) <= WIDTH:
         return
     ends = list(accumulate(lengths))
-    quotes = done = 0
+    strings = _triple_quoted(text)
+    opened, closed = next(strings, _NO_MORE)
     for number in [number for number, length in enumerate(lengths) if length > WIDTH]:
-        start = ends[number] - lengths[number] + number
-        quotes += text.count('"""', done, start)
-        done = start
-        if _is_code(text, start, lines[number], in_docstring=quotes % 2 == 1):
+        end = ends[number] + number
+        start = end - lengths[number]
+        while closed <= start:
+            opened, closed = next(strings, _NO_MORE)
+        if opened < start:  # in a string; what may stand behind it is code
+            is_code = closed < end
+        elif opened < end and not text[start:opened].strip():
+            is_code = closed < end and bool(text[closed:end].strip())
+        else:
+            is_code = not _is_whole(text, start, end)
+        if is_code:
             yield start
 
 
-def _is_code(text: str, start: int, line: str, *, in_docstring: bool) -> bool:
-    if in_docstring:
-        return bool(line.partition('"""')[2])
-    if _DOCUMENTED.fullmatch(line):
-        return False
-    return not _is_whole(text, start, start + len(line))
+_NO_MORE = (sys.maxsize, sys.maxsize)
+
+
+def _triple_quoted(text: str) -> Iterator[tuple[int, int]]:
+    """Where strings in three double quotes begin and end.
+
+    Mostly all of them are docstrings, which begin their lines and end them. Where three
+    quotes stand elsewhere, as in another string, all tokens before them count.
+    """
+    found: list[tuple[int, int]] = []
+    opened = text.find(_QUOTES)
+    while opened >= 0:
+        closed = text.find(_QUOTES, opened + 3)
+        before = text[text.rfind("\n", 0, opened) + 1 : opened]
+        is_last = text.startswith("\n", closed + 3) or closed + 3 == len(text)
+        if closed < 0 or before.strip(" ") or not is_last or text[closed - 1] == "\\":
+            return (
+                match.span()
+                for match in _TOKEN.finditer(text)
+                if match.lastgroup == "triple" and match.group().startswith(_QUOTES)
+            )
+        found.append((opened, closed + 3))
+        opened = text.find(_QUOTES, closed + 3)
+    return iter(found)
 
 
 def _is_whole(text: str, start: int, end: int) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 import sys
 from functools import cache
 from itertools import count
@@ -92,6 +93,15 @@ class Case:
         """What a validator has to say, as pairs of JSON Pointer and keyword."""
         found = getattr(self.module("validators"), function)(value)
         return [(item.path, item.keyword) for item in found or ()]
+
+
+def of_schemas(folder: Path, schemas: dict[str, Any], version: str = "3.1.0") -> Case:
+    """The case of a document that has nothing but these components."""
+    path = folder / "spec.json"
+    head = {"openapi": version, "info": {"title": "T", "version": "1"}}
+    document = {**head, "paths": {}, "components": {"schemas": schemas}}
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return Case(path)
 
 
 @cache

@@ -150,3 +150,32 @@ def test_exchange_rules_hold_for_answers_of_the_same_schema(tmp_path: Path) -> N
     codec = case.module("server.a")._a()
     assert list(codec.exchanges) == [f"200 {JSON}", f"201 {JSON}"]
     assert len(set(codec.exchanges.values())) == 1
+
+
+def _after(case: Case, media: str, request: Any, response: Any) -> list[str]:
+    """What the server finds in an answer to a request of a media type."""
+    body = case.module("_runtime.server_body").ReadBody(request, request, media)
+    check = case.module("server.a")._a().checks_after(body)[f"200 {JSON}"]
+    return _paths(check(response))
+
+
+def test_a_request_of_another_schema_is_not_judged_by_the_first(tmp_path: Path) -> None:
+    sent = {JSON: COUNT, PATCH: NOTE, FORM: INLINE, "text/json": COUNT}
+    case = _case(tmp_path, [EXCHANGE], sent, ("200", {JSON: COUNT}))
+    others = f"this rule holds for {JSON}, text/json, 200 {JSON}, but not for {PATCH}"
+    assert _told(case) == [others]
+    assert case.module("server.a")._a().exchanged == (JSON, "text/json")
+    assert _after(case, JSON, {"n": 1}, {"n": 2}) == ["/response/n"]
+    assert _after(case, "text/json", {"n": 1}, {"n": 2}) == ["/response/n"]
+    for media, request in ((PATCH, {"text": "a"}), (FORM, {"n": 1})):
+        assert _after(case, media, request, {"n": 2}) == []
+        assert _after(case, media, request, {"n": "2"}) == ["/n"]
+
+
+def test_rules_of_answers_alone_hold_after_requests_of_any_form(tmp_path: Path) -> None:
+    rule = {"rule": "response.n > 0", "path": "/response/n"}
+    case = _case(
+        tmp_path, [rule], {"text/plain": {"type": "string"}}, ("200", {JSON: COUNT})
+    )
+    assert not _told(case)
+    assert _after(case, "text/plain", None, BAD) == ["/response/n"]

@@ -102,6 +102,33 @@ def _explanation(rule: Rule, says: str, variables: dict[str, Any]) -> str:
     return "large integers as doubles" if any(mixed) else ""
 
 
+EDGES: list[tuple[str, dict[str, Any], bool]] = [
+    ("self.d / self.z > 0.0", {"d": 1.0, "z": -0.0}, False),
+    ("self.d / self.z < 0.0", {"d": 1.0, "z": -0.0}, True),
+    ("self.d / self.z > 0.0", {"d": -1.0, "z": -0.0}, True),
+    ("self.d / self.z == self.d", {"d": 0.0, "z": 0.0}, False),
+    ("int(self.d) < 0", {"d": -(2.0**63)}, False),
+    ("int(self.d) < 0", {"d": -(2.0**63) + 1024}, True),
+    ("int(self.d) > 0", {"d": 2.0**63}, False),
+    ("int(self.s) < 0", {"s": str(-(2**63))}, True),
+    ("int(self.s) > 0", {"s": str(2**63)}, False),
+    ("int(double(self.i)) == self.i", {"i": -(2**63)}, False),
+]
+"""Where numbers end: rules, a value, and whether they hold."""
+
+
+@pytest.mark.parametrize(("text", "value", "holding"), EDGES)
+def test_numbers_at_their_ends(text: str, value: dict[str, Any], holding: bool) -> None:
+    names = {"d": Double(), "z": Double(), "i": Int(), "s": String()}
+    fields = {name: Field(kind, is_required=True) for name, kind in names.items()}
+    rule = compiled(text, {"self": Object("Numbers", fields)})
+    usual: dict[str, Any] = {"d": 0.0, "z": 0.0, "i": 0, "s": ""}
+    whole = {**usual, **value}
+    assert rule.holds(whole) is holding
+    assert holds(rule.checked, {"self": whole}, _matches) is holding
+    assert (_asked(cel.compile(text), {"self": whole}) == "True") is holding
+
+
 @pytest.mark.parametrize(
     ("grammar", "most_refused"), [(Grammar, 0.05), (Reckless, 0.8)]
 )

@@ -7,7 +7,10 @@ import sys
 import black
 import pytest
 from black.mode import Mode, TargetVersion
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
+from generator.plan.python.literals import docstring, lit
 from generator.render import RenderedFile
 from generator.style import style
 from generator.style.style import formatted
@@ -129,3 +132,42 @@ def test_a_docstring_that_begins_over_the_limit_is_left_to_itself(
     monkeypatch.setattr(sys.modules["generator.style.style"], "_black", refuse)
     text = f'class A:\n    """{"word " * 17}x.\n    More.\n    """\n'
     assert formatted(text) is text
+
+
+QUOTES = ['"', '""', '"""', '""""', "\\", '\\"', '\\"""', "'", "'''"]
+SIGNS = "a word def {x} ( [ # ` ``` : %s é 😀 . -".split(" ")
+SPACE = ["x" * 40, "word " * 9, "long" * 25, "\n", "\n\n", "\t", "  "]
+TEXTS = st.lists(st.sampled_from([*QUOTES, *SIGNS, *SPACE]), max_size=8).flatmap(
+    lambda parts: st.sampled_from([" ".join(parts), "".join(parts)])
+)
+STATEMENTS = (
+    "found = broken({0}, {1}, value)",
+    "found += broken(\n        {0},\n        {1},\n    )",
+    "value = {0}",
+    f"return call({WORDS})",
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            TEXTS,
+            st.lists(st.tuples(st.sampled_from(STATEMENTS), TEXTS, TEXTS), max_size=3),
+        ),
+        min_size=1,
+        max_size=3,
+    )
+)
+def test_texts_in_docstrings_and_literals_hide_no_code(
+    functions: list[tuple[str, list[tuple[str, str, str]]]],
+) -> None:
+    """Three quotes may stand in either; what follows them is formatted all the same."""
+    parts: list[str] = []
+    for text, body in functions:
+        assume(text.strip())
+        lines = [line.format(lit(one), lit(other)) for line, one, other in body]
+        head = f"def function(value):\n    {docstring(text, 4)}\n"
+        parts.append(head + "".join(f"    {line}\n" for line in lines))
+    source = "\n\n".join(parts)
+    assert formatted(source) == black.format_str(source, mode=MODE)

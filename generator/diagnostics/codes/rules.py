@@ -16,8 +16,9 @@ ENTRIES: tuple[Entry, ...] = (
         "Pointer to what is to blame), `code`, `when` (`both`, `request`, `response`, or "
         "`exchange` on operations) and `skipAbsent`. `x-kubernetes-validations` is read "
         "as Kubernetes has it. `x-requires` on a schema maps the name of a property to "
-        "that of another, or to a list of them. A rule that cannot be read would be one "
-        "that nobody checks, so it stops the run; with `allow` it is left out.",
+        "that of another, or to a list of others, as they are in JSON, whatever signs are in "
+        "them. A rule that cannot be read would be one that nobody checks, so it stops the "
+        "run; with `allow` it is left out.",
     ),
     Entry(
         "E291",
@@ -28,7 +29,9 @@ ENTRIES: tuple[Entry, ...] = (
         "Rules are expressions in the Common Expression Language (CEL), of which the part "
         "that conditions need is understood: `&& || ! ?: == != < <= > >= + - * / % in`, "
         "literals, lists, `has()`, `size()`, the macros `all`, `exists`, `exists_one`, "
-        "`filter` and `map`, and methods of texts. With `allow` the rule is left out.",
+        "`filter` and `map`, and methods of texts. A property whose name CEL cannot spell is "
+        'written `self["$top"]` (and asked for with `"$top" in self`), or as Kubernetes escapes '
+        "it: `self.__in__`, `self.a__dash__b`. With `allow` the rule is left out.",
     ),
     Entry(
         "E292",
@@ -40,7 +43,11 @@ ENTRIES: tuple[Entry, ...] = (
         "at run time: properties must be described, both sides of a comparison must be of "
         "one type, a property that may be absent needs a `has()` before it, and one that "
         "may be null a `!= null`. With `skipAbsent: true` a rule is not asked where a "
-        "property that it names is absent or null. With `allow` the rule is left out.",
+        "property that it names is absent or null. Rules of a schema are never asked of null, "
+        "in whatever way the schema allows it, so that `self` is not null. A required property "
+        "that is `readOnly` is there in a rule with `when: response`, and one that is "
+        "`writeOnly` with `when: request`; in others it may be absent. A rule that gives the "
+        "same for every value is a mistake too. With `allow` the rule is left out.",
     ),
     Entry(
         "E293",
@@ -91,8 +98,34 @@ ENTRIES: tuple[Entry, ...] = (
         "give these bodies the same schema, or a rule on their own schema",
         "A rule of an operation with `when: request` or `when: response` is asked of every "
         "JSON body of the request, or of every whole JSON answer with a status of success, "
-        "whose schema it fits. An `exchange` rule is asked of the first such answer, and of "
-        "those with the same schema. The others that the message names are not checked for "
-        "it.",
+        "whose schema it fits. An `exchange` rule is asked of the first such request and "
+        "answer, and of those with the same schemas. The others that the message names are "
+        "not checked for it.",
+    ),
+    Entry(
+        "W293",
+        "warning",
+        "A rule about a property that does not go its way",
+        "this rule is about {what}, which do not have {name}: it is {word}",
+        "give the rule another `when`",
+        "A property that is `readOnly` is part of answers, one that is `writeOnly` of "
+        "requests. A rule with `when: request` that names a `readOnly` property (or one with "
+        "`when: response` a `writeOnly` one) is about what is not sent there, or has no "
+        "effect if it is. The rule is kept: where the property is sent all the same, it is "
+        "asked.",
+    ),
+    Entry(
+        "W294",
+        "warning",
+        "A rule that takes long on long lists",
+        "this looks at a whole list for each item of another, and neither has a bound",
+        "give the schema of one of them `{bound}`, of at most 1000",
+        "`self.a.all(x, self.b.exists(y, y == x))` compares every item of the one list with "
+        "every item of the other. For 10,000 items each these are 100,000,000 steps, so that "
+        "a request of a few hundred kilobytes keeps a server busy for seconds. A bound on "
+        "either list (`maxItems`; `maxProperties` for objects with names of any kind) makes "
+        "the work grow no faster than the value. Lists that belong to the item, as in "
+        "`self.rows.all(row, row.cells.all(cell, cell > 0))`, are not counted: together they "
+        "are as long as the value is.",
     ),
 )

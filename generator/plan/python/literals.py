@@ -203,7 +203,7 @@ def _quoted(lines: Sequence[str], indent: int) -> Code:
         head, _space, last = first.rpartition(" ")
         if indent + len(closed) + 6 <= WIDTH or not head.strip():
             return Code(f'"""{closed}"""')
-        first, escaped = head, [head, last]
+        first, escaped = head.rstrip(" "), [head, last]
     pad = " " * indent
     rest = _flush_left(escaped[1:])
     body = "\n".join([first, *(f"{pad}{line}" if line else "" for line in rest)])

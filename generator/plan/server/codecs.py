@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, TypeAlias
 from ...ir import ListOf, Named, Record, Scalar, TupleOf, TypeUse
 from ..python.code import code
 from ..python.imports import Imports
-from ..python.layout import Atom, call, dict_display, fit, list_display, literal_expr
+from ..python.layout import (
+    Atom,
+    call,
+    dict_display,
+    fit,
+    list_display,
+    literal_expr,
+    tuple_display,
+)
 from ..python.literals import docstring, ident, lit
 from ..python.media import is_json, sent_media
 from ..python.reads import Reader
@@ -219,7 +227,7 @@ class Codecs:
         """The validator of a request and its whole answer together."""
         if not name.exchange_validator:
             return []
-        from ...rules.exchange import held_for
+        from ...rules.exchange import held_for, seen_requests
         from ...rules.types import SchemaTypes
 
         types = SchemaTypes(self._annotator.api.assertions)
@@ -236,8 +244,14 @@ class Codecs:
             for content in success.response.contents
             if (success.response.status, content.media) in held
         }
+        if not members:
+            return []
         shown = dict_display(list(members.items()))
-        return [(code("exchanges"), shown)] if members else []
+        seen = [Atom(lit(media)) for media in seen_requests(operation, types)]
+        return [
+            (code("exchanges"), shown),
+            *([(code("exchanged"), tuple_display(seen))] if seen else []),
+        ]
 
 
 def list_of(content: MediaContent) -> TypeUse:

@@ -26,6 +26,7 @@ from .statements import (
     If,
     Line,
     Statement,
+    both,
     chain,
     cond,
     taken,
@@ -159,8 +160,12 @@ class Emitter:
                 return self._guarded(x, solid, nullable, wrong, facts + rest)
             if not nullable:
                 return chain([(is_no_type(solid, x, self.use), wrong)], facts + rest)
-            typed = chain([(is_no_type(solid, x, self.use), wrong)], facts)
-            return when(cond(code("{} is not None", x())), typed) + rest
+            solid_only = cond(code("{} is not None", x()))
+            mistaken = is_no_type(solid, x, self.use)
+            if rest:  # asked of null too, but not of another type
+                here = when(solid_only, facts) + rest
+                return chain([(both(solid_only, mistaken), wrong)], here)
+            return when(solid_only, chain([(mistaken, wrong)], facts))
         arms: list[tuple[Cond, list[Statement]]] = []
         plain: Types = frozenset()
         for group in group_of(allowed):
@@ -170,10 +175,13 @@ class Emitter:
                 arms.append((is_type(own, x, self.use), facts))
             else:
                 plain |= own
+        if rest:  # not asked of another type
+            here = [If(arms), *rest] if arms else rest
+            return chain([(is_no_type(allowed, x, self.use), wrong)], here)
         if plain:
             arms.append((is_no_type(plain, x, self.use), wrong))
-            return [If(arms), *rest]
-        return [If(arms, wrong), *rest]
+            return [If(arms)]
+        return [If(arms, wrong)]
 
     def _guarded(
         self,

@@ -111,6 +111,8 @@ class Module:
         self._constant_names: dict[Code, Code] = {}
         self._told: dict[tuple[str | tuple[Code, Code], ...], Code] = {}
         self._seen: dict[tuple[Id, Way, str, bool], Code] = {}
+        self.rules: dict[tuple[Id, Way], Code] = {}
+        """The functions of the rules of schemas, for values that go one way or either."""
 
     def _public_names(self) -> set[str]:
         """Names of functions that this module defines or calls; no local may hide them."""
@@ -380,11 +382,12 @@ class Module:
             )
         return found
 
-    def rules_name(self, schema: Id) -> Code:
+    def rules_name(self, schema: Id, way: Way = "") -> Code:
         """A name for what asks the rules of a schema; of an exchange, if that is empty."""
         wanted = self._wanted(schema) if schema else self._owner
         is_own = wanted == self._owner or VALIDATIONS in schema
-        return self._name("rules" if is_own else f"{wanted}_rules", "")
+        words = ("" if is_own else wanted, way, "rules")
+        return self._name("_".join(filter(None, words)), "")
 
     def add_after(self, printer: Printer) -> None:
         """Let a function stand after the one that is being written."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ...ir import VALIDATIONS, Assertions, Rule
@@ -22,7 +23,19 @@ from ..python.literals import WIDTH, docstring, ident, lit
 from .conditions import Path, Var, is_type
 from .patterns import Untranslatable, matcher
 from .rule_code import expression
-from .statements import Call, Found, Guard, If, Line, Printer, cond, taken, when
+from .statements import (
+    Block,
+    Call,
+    For,
+    Found,
+    Guard,
+    If,
+    Line,
+    Printer,
+    cond,
+    taken,
+    when,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,10 +43,11 @@ if TYPE_CHECKING:
     from ...cel import CelType
     from ...ir import Api, Id, Operation, RuleWhen
     from ...name.names import OperationName
+    from ..python.one_way import Way
     from .emitter import Emitter
     from .rule_code import RuleCode
     from .schemas import Node, Types
-    from .statements import Statement
+    from .statements import Cond, Statement
 
 _LINE_BREAK = re.compile(r"\s*\n\s*")
 _KINDS: tuple[tuple[RuleWhen, str], ...] = (
@@ -69,7 +83,7 @@ def _all(api: Api) -> Iterator[tuple[Rule, Mapping[str, CelType]]]:
     types = SchemaTypes(api.assertions)
     for schema in api.assertions:
         for rule in _stated(types.node(schema)):
-            yield rule, {"self": types.of_rules(schema)}
+            yield rule, {"self": types.of_rules(schema, rule.when)}
     for operation in (*api.operations, *api.webhooks, *api.callbacks):
         for rule in operation.rules:
             for scope in scopes_of(operation, rule, types):
@@ -143,35 +157,80 @@ def with_rules(
     known = emitter.schemas.types(schema)
     if any(isinstance(item, Guard) and item.found is None for item in body):
         known -= {"null"}
+    checks: list[Statement] = [item for item in body if not isinstance(item, Guard)]
     found = list(body)
     for own in ruled:
-        rules = emitter.schemas.rules(own)
-        if not rules:
-            continue
-        types = SchemaTypes(emitter.schemas.assertions)
-        scope = {"self": types.of_rules(own)}
-        name = _function(emitter, own, rules, scope, {"self": code("value")})
-        found += _asked(emitter, name, x, body, known, types.ruled(own))
+        for way, rules in _by_way(emitter.schemas.rules(own)):
+            name = _of_schema(emitter, own, way, rules)
+            types = SchemaTypes(emitter.schemas.assertions)
+            about = _about(known, types.ruled(own), x, emitter)
+            asked = [about] if about is not None else []
+            if checks:
+                asked.append(_sound(emitter, checks))
+            found += _asked(Call(name, (x(),)), asked)
+            checks = found
     return found
 
 
-def _asked(
-    emitter: Emitter,
-    name: Code,
-    x: Var,
-    body: Sequence[Statement],
-    known: Types,
-    ruled: Types,
-) -> list[Statement]:
-    """A call of a function of rules, where nothing was found and the type is theirs."""
-    call = Call(name, (x(),))
+def _by_way(rules: Iterable[Rule]) -> Iterator[tuple[Way, tuple[Rule, ...]]]:
+    """The rules that hold either way, then those for one way alone."""
+    groups: dict[Way, list[Rule]] = {"": []}
+    for rule in rules:
+        way: Way = ""
+        if rule.when == "request" or rule.when == "response":
+            way = rule.when
+        groups.setdefault(way, []).append(rule)
+    for way, group in groups.items():
+        if group:
+            yield way, tuple(group)
+
+
+def _of_schema(emitter: Emitter, own: Id, way: Way, rules: tuple[Rule, ...]) -> Code:
+    """The function of some rules of a schema, written once in a module."""
+    known = emitter.module.rules.get((own, way))
+    if known is None:
+        types = SchemaTypes(emitter.schemas.assertions)
+        scope = {"self": types.of_rules(own, rules[0].when)}
+        names = {"self": code("value")}
+        known = _function(emitter, own, rules, scope, names, way)
+        emitter.module.rules[(own, way)] = known
+    return known
+
+
+def _about(known: Types, ruled: Types, x: Var, emitter: Emitter) -> Cond | None:
+    """The condition that a value has a type that rules are about; None if it must."""
+    return None if known <= ruled else is_type(known & ruled, x, emitter.use)
+
+
+def _sound(emitter: Emitter, checks: Iterable[Statement]) -> Cond:
+    """The condition that the structure of a value is right, after these checks of it.
+
+    What they have found may be that rules below are broken, which hides none above.
+    """
+    if not any(map(_calls, checks)):
+        return cond(code("not found"))
+    return cond(code("not found or {}(found)", emitter.use("only_rules")), loose=True)
+
+
+def _calls(item: Statement) -> bool:
+    """Whether a statement takes over what a function finds."""
+    if isinstance(item, If):
+        bodies = [*(body for _, body in item.arms), item.orelse]
+        return any(test.call is not None for test, _ in item.arms) or any(
+            map(_calls, chain.from_iterable(bodies))
+        )
+    if isinstance(item, (Block, For)):
+        return any(map(_calls, item.body))
+    return False
+
+
+def _asked(call: Call, conditions: Sequence[Cond]) -> list[Statement]:
+    """A call of a function of rules under conditions, the innermost first."""
     asked: list[Statement] = [
         If([(taken(call), [Line(code("found += errors"))])], result=call)
     ]
-    if not known <= ruled:
-        asked = when(is_type(known & ruled, x, emitter.use), asked)
-    if any(not isinstance(item, Guard) for item in body):
-        asked = when(cond(code("not found")), asked)
+    for condition in conditions:
+        asked = when(condition, asked)
     return asked
 
 
@@ -181,12 +240,14 @@ def _function(
     rules: Iterable[Rule],
     scope: Mapping[str, CelType],
     names: Mapping[str, Code],
+    way: Way = "",
 ) -> Code:
     """A function that asks rules, made here; `names` are its arguments, by variable.
 
-    They are the rules of a schema, or where that is empty of an exchange.
+    They are the rules of a schema for values that go one `way`, or either; where the
+    schema is empty, of an exchange.
     """
-    name = emitter.module.rules_name(schema)
+    name = emitter.module.rules_name(schema, way)
     emitter.use("Violation")
     emitter.module.imports.add("typing", "Any")
     printer = Printer(None, direct=False)
@@ -220,7 +281,10 @@ def exchange_function(emitter: Emitter, entry: ExchangeEntry) -> Printer:
     _head(printer, ident(entry.name), arguments, entry.about)
     exchanged = emitter.use("exchanged")
     printer.call(code("found ="), Call(exchanged, tuple(checks)), 4)
-    printer.add(code("return found or {}({}, {})", rules, request, response), 4)
+    sound = code("not found or {}(found)", emitter.use("only_rules"))
+    asked = _asked(Call(rules, (request, response)), [cond(sound, loose=True)])
+    printer.body(asked, 4)
+    printer.add(code("return found or None"), 4)
     return printer
 
 
@@ -291,8 +355,9 @@ def ruled_bodies(operation: Operation, types: SchemaTypes) -> Iterator[RuledBody
         held = [(rule, held_for(operation, rule, types)) for rule in stated]
         known: list[RuledBody] = []
         for body in bodies_of(operation, direction):
+            when = body.way or "both"
             rules = tuple(
-                replace(rule, when="both") for rule, bodies in held if body in bodies
+                replace(rule, when=when) for rule, bodies in held if body in bodies
             )
             if not rules:
                 continue

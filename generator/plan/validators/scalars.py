@@ -9,8 +9,8 @@ from ...ir import JsonObject
 from ..python.code import EMPTY, Code, code, join
 from ..python.layout import Atom, Bracketed, literal_expr, tuple_display
 from ..python.literals import lit, number
-from .schemas import stated_types
-from .statements import If, cond
+from .schemas import stated_types, type_names
+from .statements import Found, If, cond
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,24 +91,41 @@ def numbers(
                 if bounded and keyword in _REACHED_BY and "fraction" in types:
                     reached = _REACHED_BY[keyword]
                     test = cond(code("not {} {} {}", x(), reached, limit))
-                fault = emitter.fault(path, keyword, number(bound), layer.suffix)
+                fault = _fault(emitter, x, path, keyword, number(bound), layer, types)
                 found.append((test, [fault]))
         step = _number(layer.node.get("multipleOf"))
         if step is not None and step > 0:
             test = _not_multiple(emitter, x, step)
             name = "multipleOf"
-            fault = emitter.fault(path, name, number(step), layer.suffix)
+            fault = _fault(emitter, x, path, name, number(step), layer, types)
             found.append((test, [fault]))
         kind = layer.node.get("format")
         if kind in _RANGES and kind in emitter.formats:
             low = number(-(2 ** _RANGES[str(kind)]))
             high = number(2 ** _RANGES[str(kind)] - 1)
             test = cond(code("not {} <= {} <= {}", low, x(), high))
-            fault = emitter.fault(path, "format", lit(kind), layer.suffix)
+            fault = _fault(emitter, x, path, "format", lit(kind), layer, types)
             found.append((test, [fault]))
     if "fraction" in types and not bounded:
-        found += _not_finite(emitter, layers, x, path)
+        found += _not_finite(emitter, layers, x, path, types)
     return [If(found)] if found else []
+
+
+def _fault(
+    emitter: Emitter,
+    x: Var,
+    path: Path,
+    keyword: str,
+    expected: Code,
+    layer: Layer,
+    types: Types,
+) -> Found:
+    """A violation by a number; what Python takes for one, but JSON has not, is told so."""
+    if "fraction" not in types:
+        return emitter.fault(path, keyword, expected, layer.suffix)
+    args = (x(), path.code(emitter.use), lit(keyword), expected)
+    func = emitter.use("number_fault")
+    return Found(func, args, layer.suffix, path.implies(layer.suffix))
 
 
 def _is_bounded(layers: Sequence[Layer]) -> bool:
@@ -118,7 +135,7 @@ def _is_bounded(layers: Sequence[Layer]) -> bool:
 
 
 def _not_finite(
-    emitter: Emitter, layers: Sequence[Layer], x: Var, path: Path
+    emitter: Emitter, layers: Sequence[Layer], x: Var, path: Path, types: Types
 ) -> list[Check]:
     """Checks that what must be a number is one."""
     for layer in layers:
@@ -126,12 +143,14 @@ def _not_finite(
         if kind in _FINITE and kind in emitter.formats:
             largest = number(sys.float_info.max)
             test = cond(code("not -{} <= {} <= {}", largest, x(), largest))
-            return [(test, [emitter.fault(path, "format", lit(kind), layer.suffix)])]
+            fault = _fault(emitter, x, path, "format", lit(kind), layer, types)
+            return [(test, [fault])]
     for layer in layers:
         if "type" in layer.node:
             test = cond(code("not -1e999 < {} < 1e999", x()))
-            types = stated_types(layer.node)
-            return [(test, [emitter.mistyped(path, types, layer.suffix)])]
+            expected = lit(type_names(stated_types(layer.node)))
+            fault = _fault(emitter, x, path, "type", expected, layer, types)
+            return [(test, [fault])]
     return []
 
 

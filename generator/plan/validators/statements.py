@@ -365,7 +365,7 @@ class Printer:
     def _argument(self, arg: Code, indent: int) -> None:
         """An argument on lines of its own; a long text stands there in pieces."""
         pieces = [arg]
-        if indent + len(arg) + 1 > WIDTH and arg[0] == '"' and " " in arg:
+        if indent + len(arg) + 1 > WIDTH and arg[0] in "\"'" and " " in arg:
             pieces = _pieces(arg, WIDTH - indent - 1)
         for piece in pieces[:-1]:
             self.add(piece, indent)

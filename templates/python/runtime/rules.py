@@ -105,13 +105,19 @@ def cel_item(items: Sequence[Any], index: float) -> Any:
 
 
 def cel_int(value: float | str) -> int:
-    """`int(value)`: of a number without its fraction, of a text in decimal digits.
+    """`int(value)`: of a double without its fraction, of a text in decimal digits.
 
-    Raises OverflowError beyond 64 bits, ValueError for a text that is no integer.
+    Raises OverflowError beyond 64 bits, and for the smallest of their integers as a double,
+    which may stand for smaller ones; ValueError for a text that is no integer.
     """
-    if isinstance(value, str) and _INTEGER.match(value) is None:
-        raise ValueError("the text is not an integer")
-    return int64(int(value))
+    if isinstance(value, str):
+        if _INTEGER.match(value) is None:
+            raise ValueError("the text is not an integer")
+        return int64(int(value))
+    found = int64(value)
+    if found == -_INT64:
+        raise OverflowError("the double may be one beyond 64 bits")
+    return found
 
 
 def cel_string(value: float) -> str:

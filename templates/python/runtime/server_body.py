@@ -24,10 +24,14 @@ from .server_wire import Check
 
 
 class ReadBody(NamedTuple):
-    """A decoded body: what the handler gets, and the JSON that it came from."""
+    """A decoded body: what the handler gets, and the JSON that it came from.
+
+    `media` is its media type, empty where there is no body.
+    """
 
     content: object
     json: object = None
+    media: str = ""
 
     def member(self, name: str) -> object:
         """A property of the JSON; None where there is none."""
@@ -172,7 +176,8 @@ def decode(
         return ReadBody(None)
     if body is None:
         raise _unsupported(bodies)
-    return body.decode(data, content_type, options)
+    found = body.decode(data, content_type, options)
+    return found._replace(media=content_type.media)
 
 
 def _unsupported(bodies: Mapping[str, Body]) -> UnsupportedMediaType:

@@ -20,6 +20,7 @@ from .server_body import Body, ReadBody, read_body
 from .server_context import REQUEST_ID_HEADER, Context, request_id
 from .server_errors import HTTPError, InternalServerError, Unimplemented
 from .server_frames import StreamAnswer, preferred
+from .server_media import choose
 from .server_options import ServerOptions
 from .server_parameters import Parameter
 from .server_paths import Condition
@@ -39,7 +40,8 @@ class Codec:
     `models` maps `200 application/json` to the model of that answer, where several
     answers are told apart by it. `checks` maps the same to validators, of items where it
     is a stream; they are used only where the options say so. `exchanges` maps it to those
-    that see the JSON of the request as well, and check all that `checks` do.
+    that see the JSON of the request as well, and check all that `checks` do; `exchanged`
+    are the media types of such requests.
     """
 
     parameters: Sequence[Parameter] = ()
@@ -50,10 +52,14 @@ class Codec:
     exchanges: Mapping[str, ExchangeCheck] = field(
         default_factory=dict[str, ExchangeCheck]
     )
+    exchanged: Sequence[str] = ()
 
     def checks_after(self, body: ReadBody) -> Mapping[str, Check]:
         """The checks of what answers a request."""
-        if not self.exchanges or (body.json is None and body.content is not None):
+        if not self.exchanges:
+            return self.checks
+        seen = {media: media in self.exchanged for media in self.bodies}
+        if body.media and not choose(seen, body.media):
             return self.checks
         bound = {
             label: partial(check, body.json) for label, check in self.exchanges.items()

@@ -112,16 +112,17 @@ def one_of(value: object, *options: Validator) -> Violations:
 def _closest(tried: list[list[Violation]]) -> list[Violation] | None:
     """The violations of the alternative that got furthest; None where none got anywhere.
 
-    An alternative is far off when it asks for another type, less so when a property of
-    the object that tells alternatives apart has another value, or may do so, less again
-    when something is missing or too much; after that the fewest violations win, and the
-    first of equals.
+    An alternative is far off when it asks for another type, nearest when nothing but rules
+    across fields do not hold. In between it is further off when a property of
+    the object that tells alternatives apart has another value, or may do so, than when
+    something is missing or too much; after that the fewest violations win, and the first
+    of equals.
     """
     best = min(tried, key=_distance)
     return None if _distance(best)[0] else best
 
 
-def _distance(found: list[Violation]) -> tuple[bool, int, int, int, int]:
+def _distance(found: list[Violation]) -> tuple[bool, bool, int, int, int, int]:
     at_root = any(
         item.path == "" and item.keyword in ("type", "false") for item in found
     )
@@ -132,7 +133,8 @@ def _distance(found: list[Violation]) -> tuple[bool, int, int, int, int]:
     ]
     tags = sum(map(_is_of_tag, listed))
     shape = sum(item.keyword in ("required", "additionalProperties") for item in found)
-    return (at_root, tags, len(listed), shape, len(found))
+    is_broken = not all(item.rule for item in found)
+    return (at_root, is_broken, tags, len(listed), shape, len(found))
 
 
 def _is_of_tag(item: Violation) -> bool:

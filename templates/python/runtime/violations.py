@@ -12,7 +12,14 @@ patterns and lengths of names raise TypeError.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
@@ -91,11 +98,35 @@ def fault(
     return [_new(Violation, (path, keyword, told, expected, place, ""))]
 
 
+def number_fault(
+    value: float, path: str, keyword: str, expected: Expected, schema: str | None = None
+) -> list[Violation]:
+    """One violation of `keyword` by the number `value`, told as `fault` does.
+
+    NaN and the infinities are no numbers in JSON (RFC 8259, section 6): their one violation
+    is of `type`.
+    """
+    if -1e999 < value < 1e999:
+        return fault(path, keyword, expected, schema)
+    told = "expected number, but JSON has no NaN and no infinity"
+    wanted = expected if keyword == "type" else "number"
+    place = f"{_implied(path) if schema is None else schema}/type"
+    return [_new(Violation, (path, "type", told, wanted, place, ""))]
+
+
 def broken(
     path: str, text: str, schema: str, rule: str, code: str | None = None
 ) -> list[Violation]:
     """One violation of a rule across fields; `schema` is where the rule stands."""
     return [Violation(path, "x-validations", text, code, schema, rule)]
+
+
+def only_rules(found: Sequence[Violation]) -> bool:
+    """Whether a value has the right structure, so that more rules can be asked of it.
+
+    Of what has so many violations that not all of them are told, it is not known.
+    """
+    return len(found) < _FEW and all(item.rule for item in found)
 
 
 def exchanged(request: Violations, response: Violations) -> list[Violation]:
@@ -208,6 +239,8 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
             if known is not None and len(known.message) > len(item.message):
                 told[key] = item
         told.setdefault(key, item)
+    if len(told) < _FEW <= len(moved):  # else it would look as if these were all
+        return moved
     return [*told.values()]
 
 
