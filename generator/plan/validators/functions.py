@@ -54,16 +54,32 @@ def about_schema(schema: Id, way: Way = "") -> str:
     return f"{about.partition(',')[0].rstrip('.')} in a {way}."
 
 
-def _about_schema(schema: Id) -> str:
+def shown_place(schema: Id) -> str:
+    """Where a schema stands, for people: `Order`, or `Order/allOf/1` for a part of it."""
+    return _shortened(_shown(schema))
+
+
+def _shown(schema: Id) -> list[str]:
     parts = tokens(schema)
     if parts[:2] == ["components", "schemas"] and len(parts) > 2:
-        parts = parts[2:]
-    if parts[-1] == "discriminator":
-        return f"Violations of what extends `{parts[-2]}`, or None when valid."
+        return parts[2:]
+    return parts
+
+
+def _shortened(parts: list[str]) -> str:
+    """The tokens as one text, the first ones left out where it would be long."""
     shown = "/".join(parts)
     while len(shown) > _LONGEST_NAME and len(parts) > 2:
-        del parts[0]
+        parts = parts[1:]
         shown = f".../{'/'.join(parts)}"
+    return shown
+
+
+def _about_schema(schema: Id) -> str:
+    parts = _shown(schema)
+    if parts[-1] == "discriminator":
+        return f"Violations of what extends `{parts[-2]}`, or None when valid."
+    shown = _shortened(parts)
     more = ", or None when valid" if len(shown) <= _LONGEST_NAME else ""
     return f"Violations of `{shown}`{more}."
 

@@ -10,7 +10,7 @@ from ...values import dataclass
 from ..files import FilePlan, Later
 from ..python.literals import docstring, file_header
 from ..python.one_way import OneWay
-from .functions import about_schema
+from .functions import about_schema, shown_place
 from .index import index, parts_index
 from .module import Entry, Module
 from .operations import carried, exchange_entries, operation_entries
@@ -149,7 +149,7 @@ def plan(
     for stem, members in places.modules().items():
         own = [entry for schema in members for entry in _entries(schema, places)]
         titled = [item for item in members if not item.endswith("/discriminator")]
-        shown = "`, `".join(schema.rpartition("/")[2] for schema in titled[:3])
+        shown = "`, `".join(map(shown_place, titled[:3]))
         about = f"Validators of `{shown}`{' and others' if titled[3:] else ''}."
         module = partial(Module, stem, ways, places, names, formats, own)
         path = f"validators/schemas/{stem}.py"
