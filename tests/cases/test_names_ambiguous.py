@@ -23,9 +23,9 @@ def made() -> Iterator[Case]:
 
 
 def test_the_default_rules_of_ruff_refuse_none(made: Case) -> None:
+    options = ["--isolated", "--select=E4,E7,E9,F", str(made.folder / made.package)]
     report = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", "--isolated", "--select=E4,E7,E9,F"]
-        + [str(made.folder / made.package)],
+        [sys.executable, "-m", "ruff", "check", *options],
         capture_output=True,
         text=True,
     )

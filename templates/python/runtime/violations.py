@@ -224,9 +224,9 @@ def _moved(path: str, found: list[Violation], schema: str) -> list[Violation]:
 
 def _first(found: list[Violation]) -> list[Violation]:
     """So many violations that it does not matter that each level around copies them."""
-    first = found[:MOST]
-    is_deep = any(len(item.path) > _LONG for item in first)
-    return first[:_FEW] if is_deep else first
+    is_deep = any(len(item.path) > _LONG for item in found[:MOST])
+    most = _FEW if is_deep else MOST
+    return found[:most] if len(found) >= most else found
 
 
 def until_many(found: list[Violation], items: Iterable[T]) -> Iterator[T]:
