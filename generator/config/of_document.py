@@ -53,7 +53,8 @@ def config_of_document(flags: Flags, cwd: Path, sink: Sink) -> ApiConfig | None:
         return None
     apis = [api_of(source, flags, cwd, sink) for source in sources]
     if any(_told(api) != _told(apis[0]) for api in apis):
-        raise needs_one("the document", sources)
+        known = [source.name for source in sources]
+        raise Fatal(diagnostic("E037", spec=flags.spec or "", known=known))
     return apis[0]
 
 

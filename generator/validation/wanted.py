@@ -42,7 +42,7 @@ class Wanted:
     def owner(self) -> str:
         """The operation, for people."""
         if self.callback:
-            return f"{self.callback} of {self.operation}"
+            return f"the callback {self.callback} of {self.operation}"
         return self.operation
 
     @property
