@@ -61,7 +61,7 @@ def content_of(
     side = wanted.side or "request"
     listed = [
         item
-        for item in _SIDES[side](operation, name)
+        for item in SIDES[side](operation, name)
         if item.function is not None and item.schema is not None
     ]
     if wanted.name:
@@ -125,7 +125,7 @@ def _headers(operation: Operation, name: OperationName) -> Iterator[Content]:
             yield found._replace(called=(header.name,), option="--header")
 
 
-_SIDES = {
+SIDES = {
     "request": _requests,
     "response": _responses,
     "item": _items,

@@ -157,7 +157,11 @@ class Report:
     def _schema(self, path: str) -> Span:
         """Where a keyword stands in the document."""
         if path not in self._schemas:
-            self._schemas[path] = self._document.locate(path)
+            document = self._document
+            locate = document.locate
+            if not document.is_as_written:
+                locate = document.locate_written
+            self._schemas[path] = locate(path)
         return self._schemas[path]
 
     def _keep(

@@ -87,14 +87,37 @@ def _about_schema(schema: Id) -> str:
 def write(emitter: Emitter, task: Task, about: str) -> Printer:
     """The function of a schema."""
     base = emitter.schemas.place(task.schema) if task.rooted else None
-    printer = Printer(base, direct=False)
+    teller = _Teller(emitter, task.schema) if emitter.schemas.origins.moved else None
+    printer = Printer(base, direct=False, teller=teller)
     write_head(emitter, printer, task.name, about)
     target = emitter.schemas.reference(task.schema)
     if target is not None:
         printer.add(code("return {}(value)", emitter.module.function(target)), 4)
         return printer
-    _finish(emitter, printer, _body(emitter, task.schema), base)
+    _finish(emitter, printer, _body(emitter, task.schema), base, teller)
     return printer
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Tells where the document has what a function finds, which checks `schema`."""
+
+    emitter: Emitter
+    schema: Id
+
+    def __call__(self, suffix: str, keyword: str) -> tuple[str, bool]:
+        """See `Teller`."""
+        return self.emitter.schemas.told(self.schema, suffix, keyword)
+
+    def standing(self) -> Code:
+        """See `Teller`."""
+        return self.emitter.use("standing")
+
+    @property
+    def rooting(self) -> str:
+        """What gives the violations of a whole function their places."""
+        is_made = self.schema in self.emitter.schemas.origins.made
+        return "standing" if is_made else "rooted"
 
 
 def _body(emitter: Emitter, schema: Id) -> list[Statement]:
@@ -183,7 +206,11 @@ def write_head(emitter: Emitter, printer: Printer, name: Code, about: str) -> No
 
 
 def _finish(
-    emitter: Emitter, printer: Printer, body: list[Statement], base: Id | None
+    emitter: Emitter,
+    printer: Printer,
+    body: list[Statement],
+    base: Id | None,
+    teller: _Teller | None,
 ) -> None:
     guards = [item for item in body if isinstance(item, Guard)]
     rest = body[len(guards) :]
@@ -192,7 +219,7 @@ def _finish(
         rest = rest[0].body
     only = single(rest)
     if not rest or returns_directly(rest):
-        direct = Printer(base, direct=True)
+        direct = Printer(base, direct=True, teller=teller)
         direct.body(rest, 4)
         printer.take(direct)
         last = single(rest[-1:])
@@ -205,25 +232,25 @@ def _finish(
             return
         printer.call(code("found ="), only.result, 4)
     else:
-        collected, nothing = _collected(emitter, rest, base)
+        collected, nothing = _collected(emitter, rest, base, teller)
         printer.add(code("found: list[Violation] = {}", nothing), 4)
         _declare(emitter, printer, collected)
         printer.take(collected)
-    _conclude(emitter, printer, base)
+    _conclude(emitter, printer, base, teller.rooting if teller else "rooted")
 
 
 def _collected(
-    emitter: Emitter, body: list[Statement], base: Id | None
+    emitter: Emitter, body: list[Statement], base: Id | None, teller: _Teller | None
 ) -> tuple[Printer, Code]:
     """Statements that add to what is found, with the ends of loops; what there is at first.
 
     Where a call ends the loops, it looks at one list all the time.
     """
-    printer = Printer(base, direct=False)
+    printer = Printer(base, direct=False, teller=teller)
     printer.body(body, 4)
     text = printer.text()
     if text.count("if len(found) >= MOST") > _MANY_LOOPS:
-        printer = Printer(base, direct=False, sparing=True)
+        printer = Printer(base, direct=False, sparing=True, teller=teller)
         printer.body(body, 4)
         emitter.use("until_many")
         return printer, code("[]")
@@ -232,12 +259,14 @@ def _collected(
     return printer, emitter.use("NOTHING")
 
 
-def _conclude(emitter: Emitter, printer: Printer, base: Id | None) -> None:
+def _conclude(
+    emitter: Emitter, printer: Printer, base: Id | None, rooting: str
+) -> None:
     """Return what was collected, or None."""
     if base is None:
         printer.add(code("return found or None"), 4)
         return
-    rooted = emitter.use("rooted")
+    rooted = emitter.use(rooting)
     line = code("return {}(found, {}) if found else None", rooted, lit(base))
     if len(line) + 4 <= WIDTH:
         printer.add(line, 4)

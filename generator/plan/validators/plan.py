@@ -138,6 +138,7 @@ def plan(
         discriminators,
         refusing=options.refusing,
         has_rules=api.has_rules,
+        origins=api.origins,
     )
     ways = find_ways(schemas)
     listed = carried(api, names, ways)
@@ -235,7 +236,8 @@ def _facts(
         if (place := places.place(target, way)) is not None
     ]
     told = [(item.about, item.name, item.rules) for item in exchanges]
-    return Facts(own, repr((entries, found, *told)))
+    origins = schemas.origins_in(own)
+    return Facts(own, repr((entries, found, origins, *told)))
 
 
 def _view(make: Callable[[], Module], header: Code, about: str) -> ModuleView:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import VALIDATIONS, Assertions, Id, JsonObject, Rule
+from ...ir import VALIDATIONS, Assertions, Id, JsonObject, Origins, Rule
 from ...ir.vocabulary import ONE_SCHEMA, ONE_WAY, SCHEMA_LIST, SCHEMA_MAP
 from ...values import dataclass
 from ..python.one_way import ABSENT, Way
@@ -58,7 +59,8 @@ class Schemas:
 
     `discriminators` are those of schemas that have one. `way` is where the values go
     that are checked; if it is `refusing`, they may not have what does not go this way.
-    `has_rules` tells that some have rules across fields.
+    `has_rules` tells that some have rules across fields. `origins` tell where they stand in
+    the text of the document.
     """
 
     assertions: Mapping[Id, Assertions]
@@ -67,6 +69,7 @@ class Schemas:
     way: Way = ""
     refusing: frozenset[Way] = frozenset()
     has_rules: bool = False
+    origins: Origins = Origins()
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)
@@ -77,6 +80,7 @@ class Schemas:
     """What was written for whole values, by signature."""
     _signatures: dict[Id, str] = field(default_factory=dict)
     _references: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
+    _places: list[tuple[Id, Id]] | None = None
 
     def node(self, schema: Id) -> Node:
         """The keywords of a schema; empty for an id without assertions."""
@@ -91,8 +95,53 @@ class Schemas:
 
     def place(self, schema: Id) -> Id:
         """Where a schema stands in the document, also one that has its own meaning there."""
+        return self.origins.of(self._origin(schema))
+
+    def _origin(self, schema: Id) -> Id:
         entry = self.assertions.get(schema)
         return entry.origin or schema if entry is not None else schema
+
+    def told(self, schema: Id, suffix: str, keyword: str = "") -> tuple[str, bool]:
+        """Where a keyword of a schema is said to stand, and whether it stands there itself.
+
+        `suffix` leads from `schema` to the schema that has the keyword, or is the id of
+        that. The answer is relative too, where that can be; without the keyword, which
+        others add, where it stands there.
+        """
+        is_whole = suffix[:1] not in ("/", "")
+        if not self.origins.moved:
+            return suffix, True
+        place = suffix if is_whole else self._origin(schema) + suffix
+        around = self.origins.of(place)
+        found = self.origins.of(f"{place}/{keyword}") if keyword else around
+        stands = not keyword or found == f"{around}/{keyword}"
+        found = around if stands else found
+        base = self.place(schema)
+        inside = found == base or found.startswith(f"{base}/")
+        return found[len(base) :] if inside and not is_whole else found, stands
+
+    def origins_in(self, schemas: Iterable[Id]) -> list[tuple[Id, Id]]:
+        """All that `origins` tell of schemas, and of what is in them."""
+        if self._places is None:
+            places = {**self.origins.moved, **self.origins.discriminators}
+            self._places = sorted(places.items())
+        found: list[tuple[Id, Id]] = []
+        for schema in schemas:
+            found.append((schema, self.place(schema)))
+            at = bisect_left(self._places, (schema, ""))
+            while at < len(self._places) and self._places[at][0].startswith(schema):
+                found.append(self._places[at])
+                at += 1
+        return found
+
+    def _is_moved(self, schema: Id) -> bool:
+        """Whether a keyword of a schema, or a schema in it, stands not where it seems to."""
+        moved = self.origins.moved
+        if not moved:
+            return False
+        node = self.node(schema)
+        inside = (f"{schema}/{keyword}" for keyword in node)
+        return any(place in moved for place in (*inside, *_children(node)))
 
     def may_lack(self, schema: Id, name: str) -> bool:
         """Whether an object may lack a property that the schema requires."""
@@ -201,7 +250,7 @@ class Schemas:
         found = self._signatures.get(schema)
         if found is None:
             found = ""
-            if self.inline(schema):
+            if self.inline(schema) and not self._is_moved(schema):
                 found = self._find_signature(self.node(schema))
             self._signatures[schema] = found
         return found

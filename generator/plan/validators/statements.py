@@ -11,7 +11,7 @@ import ast
 import re
 from collections.abc import Sequence
 from dataclasses import field
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from ...values import dataclass
 from ..python.code import EMPTY, Code, code, join
@@ -218,18 +218,46 @@ LEAVE = Line(_BREAK)
 """The end of a loop that has said all with what it found."""
 
 
+_KEYWORDS = {
+    "missing": "required",
+    "mistyped": "type",
+    "mistyped_items": "type",
+    "unexpected": "additionalProperties",
+}
+"""The keywords of violations whose calls do not name them."""
+
+
+class Teller(Protocol):
+    """Tells where the document has what its model has elsewhere (see `Schemas.told`)."""
+
+    def __call__(self, suffix: str, keyword: str) -> tuple[str, bool]:
+        """The place of a keyword of the schema at `suffix`."""
+        ...
+
+    def standing(self) -> Code:
+        """What gives violations a place, imported."""
+        ...
+
+
 class Printer:
     """Statements as lines.
 
     `base` is the schema that relative schema paths start from, None where the caller
     places them. With `direct`, what is found is returned instead of collected. A `sparing`
-    one has no branches in loops; they end by their source, at some cost.
+    one has no branches in loops; they end by their source, at some cost. `teller` is there
+    where the text of the document has some schemas elsewhere.
     """
 
     def __init__(
-        self, base: str | None, *, direct: bool, sparing: bool = False
+        self,
+        base: str | None,
+        *,
+        direct: bool,
+        sparing: bool = False,
+        teller: Teller | None = None,
     ) -> None:
         self._base = base
+        self._teller = teller
         self._direct = direct
         self._sparing = sparing
         self._loops = 0
@@ -289,7 +317,9 @@ class Printer:
         key = (indent, self._sparing)
         text = item.texts.get(key)
         if text is None:
-            printer = Printer(None, direct=False, sparing=self._sparing)
+            printer = Printer(
+                None, direct=False, sparing=self._sparing, teller=self._teller
+            )
             printer.body(item.body, indent)
             text = item.texts[key] = printer.text()
         self._parts += (text, _LINE_END)
@@ -352,15 +382,28 @@ class Printer:
             self._found(item.found, indent + 4, returned=True)
 
     def _found(self, item: Found, indent: int, *, returned: bool) -> None:
-        args = list(item.args)
-        if item.schema is not None:
-            if returned and self._base is not None:
-                is_whole = item.schema[:1] not in ("/", "")
-                args.append(lit(item.schema if is_whole else self._base + item.schema))
-            elif not item.implied:
-                args.append(lit(item.schema))
         before = code("return") if returned else code("found +=")
+        args = list(item.args)
+        place, stands = item.schema, True
+        if self._teller is not None and place is not None:
+            place, stands = self._teller(place, _keyword(item))
+        if place is None:
+            self.call(before, Call(item.call, tuple(args)), indent)
+            return
+        base = self._base if returned and place[:1] in ("/", "") else None
+        if base is not None or (returned and self._base is not None):
+            args.append(lit((base or "") + place))
+        elif not item.implied or place != item.schema:
+            args.append(lit(place))
+        if not stands:
+            inner = Call(item.call, (*item.args, lit(""))).text
+            args = [inner, lit((base or "") + place)]
+            item = Found(self._standing(), tuple(args))
         self.call(before, Call(item.call, tuple(args)), indent)
+
+    def _standing(self) -> Code:
+        assert self._teller is not None
+        return self._teller.standing()
 
     def _argument(self, arg: Code, indent: int) -> None:
         """An argument on lines of its own; a long text stands there in pieces."""
@@ -386,6 +429,14 @@ class Printer:
             for arg in args:
                 self._argument(arg, indent + 4)
         self.add(code("){}", after), indent)
+
+
+def _keyword(item: Found) -> str:
+    """The keyword that a violation is about; empty for what has a place or found others."""
+    if item.call == "fault":
+        keyword = str(ast.literal_eval(item.args[1]))
+        return "" if keyword == "false" else keyword
+    return _KEYWORDS.get(item.call, "")
 
 
 def _pieces(text: Code, width: int) -> list[Code]:

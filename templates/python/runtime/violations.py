@@ -188,6 +188,14 @@ def under(
     return _moved(path, found, _implied(path) if schema is None else schema)
 
 
+def standing(found: list[Violation], place: str) -> list[Violation]:
+    """The violations, all at this place of the document that have no whole place yet."""
+    return [
+        item._replace(schema_path=place) if item.schema_path[:1] in ("/", "") else item
+        for item in found
+    ]
+
+
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """The first violations, with schema paths from `schema` on, each told once.
 

@@ -1,0 +1,55 @@
+"""Where a node stands in the text that the user wrote, as a JSON Pointer into that text.
+
+An upgrade gives members other names, moves objects, and makes some that no text has.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .places import escape, tokens_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .state import File
+
+
+def pointer_written(file: File, tokens: Sequence[str]) -> str:
+    """The pointer of what some steps lead to; of what is nowhere in the text, that of the
+    last thing on the way to it that is.
+    """
+    places = file.places
+    node: Any = file.data
+    owner = node
+    base: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    is_lost = False
+    for token in tokens:
+        steps = (*steps, places.former(node).get(token, token))
+        node = _step(node, token)
+        if node is None:
+            break
+        if places.is_settled(node):
+            base = tokens_of(places.origin(node))
+            owner, steps, found, is_lost = node, (), base, False
+        elif is_lost:
+            continue
+        elif places.is_adopted(node):
+            is_lost = not places.is_same(node, owner)
+            steps = ()
+            owner = owner if is_lost else node
+        elif places.stands(owner, steps):
+            found = (*base, *steps)
+            if places.knows(node):
+                owner, base, steps = node, found, ()
+    return "".join(f"/{escape(token)}" for token in found)
+
+
+def _step(node: Any, token: str) -> Any:
+    if type(node) is dict:
+        return node.get(token)
+    if type(node) is list and token.isdecimal() and int(token) < len(node):
+        return node[int(token)]
+    return None
