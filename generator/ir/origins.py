@@ -19,7 +19,7 @@ class Origins:
     """
 
     moved: Mapping[Id, Id] = field(default_factory=dict)
-    made: frozenset[Id] = frozenset()
+    made: tuple[Id, ...] = ()
     discriminators: Mapping[Id, Id] = field(default_factory=dict)
 
     def of(self, place: Id) -> Id:

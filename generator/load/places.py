@@ -115,6 +115,10 @@ class Places:
         """Note that a member of an object, moved to another name, is written as `old`."""
         self._former.setdefault(id(node), {})[new] = old
 
+    def touch(self, node: Object) -> None:
+        """Note that an object has members which the text has elsewhere, or nowhere."""
+        self._former.setdefault(id(node), {})
+
     def former(self, node: object) -> Mapping[str, str]:
         """The members of an object that are written by another name, with that name."""
         return self._former.get(id(node), _NOTHING)

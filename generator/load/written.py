@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from .state import File
 
+_TAKEN_OUT = 32
+"""So many items of an array may have been taken out before one."""
+
 
 def pointer_written(file: File, tokens: Sequence[str]) -> str:
     """The pointer of what some steps lead to; of what is nowhere in the text, that of the
@@ -41,10 +44,33 @@ def pointer_written(file: File, tokens: Sequence[str]) -> str:
             steps = ()
             owner = owner if is_lost else node
         elif places.stands(owner, steps):
-            found = (*base, *steps)
-            if places.knows(node):
-                owner, base, steps = node, found, ()
+            if not places.knows(node):
+                found = (*base, *steps)
+            elif (place := _place_of(file, owner, steps, node)) is None:
+                is_lost = True
+            else:
+                found = base = (*base, *place)
+                owner, steps = node, ()
     return "".join(f"/{escape(token)}" for token in found)
+
+
+def _place_of(
+    file: File, owner: Any, steps: tuple[str, ...], node: Any
+) -> tuple[str, ...] | None:
+    """The steps that lead to an object in the text; None where that cannot be found.
+
+    They are others for an item of an array that items before it were taken out of.
+    """
+    *before, last = steps
+    if not last.isdecimal():
+        return steps
+    places = file.places
+    own = places.offset(node, ())
+    for index in range(int(last), int(last) + _TAKEN_OUT):
+        moved = (*before, str(index))
+        if places.stands(owner, moved) and places.offset(owner, moved) == own:
+            return moved
+    return None
 
 
 def _step(node: Any, token: str) -> Any:

@@ -104,7 +104,7 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
         groups=circles(schemas.shapes),
         errors=error_shape(document, sink),
         webhook_signature=signature_scheme(document, sink),
-        origins=Origins(table.moved, frozenset(table.made), discriminators),
+        origins=Origins(table.moved, tuple(table.made), discriminators),
     )
     report_suspicious(api, document, sink)
     return api

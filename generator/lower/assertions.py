@@ -61,7 +61,7 @@ class AssertionTable:
         self.found: dict[Id, Assertions] = {}
         self.ruled: list[Id] = []
         self.moved: dict[Id, Id] = {}
-        self.made: set[Id] = set()
+        self.made: list[Id] = []
         self._origins = Origins(self.moved)
         self._is_as_written = document.is_as_written
         self._families = Families(document)
@@ -121,7 +121,7 @@ class AssertionTable:
                 listed.append(option)
             union = Assertions(family.union, (("anyOf", tuple(listed)),))
             self.found[family.union] = union
-            self.made.add(family.union)
+            self.made.append(family.union)
             self.moved[family.union] = discriminator_of(self.document, family.base)
 
     def allow_only(

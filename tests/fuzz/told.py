@@ -24,7 +24,7 @@ from .constants import constants
 from .mutants import Mutator
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from generator.ir import Api, Id
@@ -43,9 +43,16 @@ class Told:
 
 
 def told(
-    folder: Path, config: ApiConfig, source: Source, count: int
+    folder: Path,
+    config: ApiConfig,
+    source: Source,
+    count: int,
+    more: Sequence[Any] = (),
 ) -> tuple[Document, set[Told]]:
-    """What the validators of a document tell of so many mutants for each of its schemas."""
+    """What the validators of a document tell of so many mutants for each of its schemas.
+
+    `more` are instances beside those that are found for each schema.
+    """
     found: set[Told] = set()
     with chdir(folder):
         made = validators(
@@ -53,7 +60,7 @@ def told(
         )
         with _package(made) as checks:
             for schema, check in checks:
-                for instance in _mutants(made.api, schema, count):
+                for instance in _mutants(made.api, schema, count, more):
                     for item in check(instance) or ():
                         found.add(Told(item.schema_path, item.keyword))
     return made.document, found
@@ -87,8 +94,8 @@ def _package(
     assert not [name for name in sys.modules if name.startswith(PACKAGE)]
 
 
-def _mutants(api: Api, schema: Id, count: int) -> Iterator[Any]:
-    starts: list[Any] = [None, {}, [], "text", 1, True, 2.5]
+def _mutants(api: Api, schema: Id, count: int, more: Sequence[Any]) -> Iterator[Any]:
+    starts: list[Any] = [None, {}, [], "text", 1, True, 2.5, *more]
     for way in ("request", "answer"):
         try:
             starts += Instances(api, way).several(schema, _STARTS)
