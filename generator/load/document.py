@@ -176,6 +176,11 @@ class Document:
         """Whether all has the place and the name that the text gives it."""
         return all(file.places.are_as_written for file in self._files.values())
 
+    @property
+    def has_moved(self) -> bool:
+        """Whether objects stand elsewhere than they did in the text."""
+        return any(file.places.has_moved for file in self._files.values())
+
     def is_special(self, id: Id, node: object) -> bool:
         """Whether an upgrade has made or moved the object with this id, or its members."""
         return self._files[id.partition("#")[0]].places.is_special(node)

@@ -85,6 +85,11 @@ class Places:
         """Whether nothing was moved, made or given another name."""
         return not (self._adopted or self._origins or self._former)
 
+    @property
+    def has_moved(self) -> bool:
+        """Whether objects stand elsewhere than they did."""
+        return bool(self._origins)
+
     def is_special(self, node: object) -> bool:
         """Whether an object was made or moved, or has members by other names."""
         return (

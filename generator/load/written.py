@@ -31,7 +31,7 @@ def pointer_written(file: File, tokens: Sequence[str]) -> str:
     is_lost = False
     for token in tokens:
         steps = (*steps, places.former(node).get(token, token))
-        node = _step(node, token)
+        around, node = node, _step(node, token)
         if node is None:
             break
         if places.is_settled(node):
@@ -46,24 +46,26 @@ def pointer_written(file: File, tokens: Sequence[str]) -> str:
         elif places.stands(owner, steps):
             if not places.knows(node):
                 found = (*base, *steps)
-            elif (place := _place_of(file, owner, steps, node)) is None:
+                continue
+            place: tuple[str, ...] | None = steps
+            if type(around) is list:
+                place = _place_of(file, owner, steps, node)
+            if place is None:
                 is_lost = True
-            else:
-                found = base = (*base, *place)
-                owner, steps = node, ()
+                continue
+            found = base = (*base, *place)
+            owner, steps = node, ()
     return "".join(f"/{escape(token)}" for token in found)
 
 
 def _place_of(
     file: File, owner: Any, steps: tuple[str, ...], node: Any
 ) -> tuple[str, ...] | None:
-    """The steps that lead to an object in the text; None where that cannot be found.
+    """The steps that lead to an item of an array in the text; None where none do.
 
-    They are others for an item of an array that items before it were taken out of.
+    They are others than in the model where items before it were taken out.
     """
     *before, last = steps
-    if not last.isdecimal():
-        return steps
     places = file.places
     own = places.offset(node, ())
     for index in range(int(last), int(last) + _TAKEN_OUT):

@@ -64,6 +64,7 @@ class AssertionTable:
         self.made: list[Id] = []
         self._origins = Origins(self.moved)
         self._is_as_written = document.is_as_written
+        self._has_moved = document.has_moved
         self._families = Families(document)
 
     def add(self, node: Any, node_id: Id) -> Id:
@@ -89,8 +90,10 @@ class AssertionTable:
 
         The ids of others follow from that of the schema around them.
         """
-        around, _, last = schema.rpartition("/")
         is_special = isinstance(node, dict) and self.document.is_special(schema, node)
+        if not (is_special or self._has_moved):
+            return
+        around, _, last = schema.rpartition("/")
         is_inside = around in self.found or around.rpartition("/")[0] in self.found
         places = [] if is_inside and not is_special else [schema]
         if is_special:
