@@ -112,6 +112,20 @@ def test_others_tell_less(tmp_path: Path) -> None:
     assert 0.2 < every.alone <= every.among < ours.alone
 
 
+def test_messages_are_short_and_say_nothing_of_the_value(tmp_path: Path) -> None:
+    subject = _order(tmp_path)
+    told = [
+        item
+        for defect in single_defects(subject, ORDERS)
+        for item in subject.check(defect.instance) or ()
+    ]
+    assert any("unheard-of" in item.path for item in told)
+    for item in told:
+        assert 0 < len(item.message) <= 300
+        assert "\n" not in item.message
+        assert "unheard-of" not in f"{item.message}{item.expected}"
+
+
 def test_a_schema_with_unions_of_all_kinds(tmp_path: Path) -> None:
     subject = _order(tmp_path)
     for payload in ORDERS:

@@ -78,6 +78,8 @@ def test_messages(keyword: str, expected: Any, said: str) -> None:
 def test_long_lists_and_values_are_cut() -> None:
     text = messages.message("enum", [f"value{place}" for place in range(40)])
     assert text.endswith(" and 28 more")
+    text = messages.message("enum", ["x" * 70 + str(place) for place in range(9)])
+    assert text.endswith("' and 6 more") and len(text) < 300
     assert len(messages.message("const", "x" * 500)) < 120
 
 
