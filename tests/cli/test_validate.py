@@ -340,6 +340,11 @@ def test_every_version(
     (found,) = answer.json()["found"]
     assert (found["line"], found["column"], found["pointer"]) == (1, 9, "/age")
     assert found["keyword"] == "type" and found["schema"]["file"] == "spec.json"
+    place = "definitions" if version == "2.0" else "components/schemas"
+    assert found["schema_path"] == f"#/{place}/Pet/properties/age/type"
+    assert found["schema"]["pointer"] == found["schema_path"][1:]
+    column = found["schema"]["column"]
+    assert Path(spec).read_text()[column - 1 :].startswith('"integer"')
 
 
 def test_bodies_of_swagger(project: Path, call: Callable[..., Answer]) -> None:
