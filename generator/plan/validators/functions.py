@@ -56,7 +56,12 @@ def about_schema(schema: Id, way: Way = "") -> str:
 
 def shown_place(schema: Id) -> str:
     """Where a schema stands, for people: `Order`, or `Order/allOf/1` for a part of it."""
-    return _shortened(_shown(schema))
+    if schema.endswith("#"):
+        return schema.rpartition("/")[2]
+    parts = _shown(schema)
+    if parts[0] in ("$defs", "definitions") and len(parts) > 1:
+        del parts[0]
+    return _shortened(parts)
 
 
 def _shown(schema: Id) -> list[str]:
