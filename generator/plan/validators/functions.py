@@ -20,6 +20,7 @@ from .statements import (
     returns_directly,
     single,
 )
+from .tellers import Teller
 
 if TYPE_CHECKING:
     from ...ir import Id
@@ -92,7 +93,7 @@ def _about_schema(schema: Id) -> str:
 def write(emitter: Emitter, task: Task, about: str) -> Printer:
     """The function of a schema."""
     base = emitter.schemas.place(task.schema) if task.rooted else None
-    teller = _Teller(emitter, task.schema) if emitter.schemas.origins.moved else None
+    teller = Teller(emitter, task.schema) if emitter.schemas.origins.moved else None
     printer = Printer(base, direct=False, teller=teller)
     write_head(emitter, printer, task.name, about)
     target = emitter.schemas.reference(task.schema)
@@ -101,28 +102,6 @@ def write(emitter: Emitter, task: Task, about: str) -> Printer:
         return printer
     _finish(emitter, printer, _body(emitter, task.schema), base, teller)
     return printer
-
-
-@dataclass(frozen=True, slots=True)
-class _Teller:
-    """Tells where the document has what a function finds, which checks `schema`."""
-
-    emitter: Emitter
-    schema: Id
-
-    def __call__(self, suffix: str, keyword: str) -> tuple[str, bool]:
-        """See `Teller`."""
-        return self.emitter.schemas.told(self.schema, suffix, keyword)
-
-    def standing(self) -> Code:
-        """See `Teller`."""
-        return self.emitter.use("standing")
-
-    @property
-    def rooting(self) -> str:
-        """What gives the violations of a whole function their places."""
-        is_made = self.schema in self.emitter.schemas.origins.made
-        return "standing" if is_made else "rooted"
 
 
 def _body(emitter: Emitter, schema: Id) -> list[Statement]:
@@ -215,7 +194,7 @@ def _finish(
     printer: Printer,
     body: list[Statement],
     base: Id | None,
-    teller: _Teller | None,
+    teller: Teller | None,
 ) -> None:
     guards = [item for item in body if isinstance(item, Guard)]
     rest = body[len(guards) :]
@@ -245,7 +224,7 @@ def _finish(
 
 
 def _collected(
-    emitter: Emitter, body: list[Statement], base: Id | None, teller: _Teller | None
+    emitter: Emitter, body: list[Statement], base: Id | None, teller: Teller | None
 ) -> tuple[Printer, Code]:
     """Statements that add to what is found, with the ends of loops; what there is at first.
 

@@ -19,6 +19,7 @@ from .places import find_places
 from .problems import patterns, report_problems
 from .scalars import ASSERTED, MORE_FORMATS
 from .schemas import Schemas
+from .tellers import origins_in
 from .views import ModuleView, PackageView
 from .ways import find_ways
 
@@ -236,7 +237,7 @@ def _facts(
         if (place := places.place(target, way)) is not None
     ]
     told = [(item.about, item.name, item.rules) for item in exchanges]
-    origins = schemas.origins_in(own)
+    origins = origins_in(schemas, own)
     return Facts(own, repr((entries, found, origins, *told)))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
@@ -80,7 +79,8 @@ class Schemas:
     """What was written for whole values, by signature."""
     _signatures: dict[Id, str] = field(default_factory=dict)
     _references: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
-    _places: list[tuple[Id, Id]] | None = None
+    told: list[tuple[Id, Id]] = field(default_factory=list)
+    """What `origins` tell, sorted, once somebody has asked for a part of it."""
 
     def node(self, schema: Id) -> Node:
         """The keywords of a schema; empty for an id without assertions."""
@@ -95,44 +95,12 @@ class Schemas:
 
     def place(self, schema: Id) -> Id:
         """Where a schema stands in the document, also one that has its own meaning there."""
-        return self.origins.of(self._origin(schema))
+        return self.origins.of(self.origin(schema))
 
-    def _origin(self, schema: Id) -> Id:
+    def origin(self, schema: Id) -> Id:
+        """The id of a schema; of one that has its own meaning somewhere, that of the place."""
         entry = self.assertions.get(schema)
         return entry.origin or schema if entry is not None else schema
-
-    def told(self, schema: Id, suffix: str, keyword: str = "") -> tuple[str, bool]:
-        """Where a keyword of a schema is said to stand, and whether it stands there itself.
-
-        `suffix` leads from `schema` to the schema that has the keyword, or is the id of
-        that. The answer is relative too, where that can be; without the keyword, which
-        others add, where it stands there.
-        """
-        is_whole = suffix[:1] not in ("/", "")
-        if not self.origins.moved:
-            return suffix, True
-        place = suffix if is_whole else self._origin(schema) + suffix
-        around = self.origins.of(place)
-        found = self.origins.of(f"{place}/{keyword}") if keyword else around
-        stands = not keyword or found == f"{around}/{keyword}"
-        found = around if stands else found
-        base = self.place(schema)
-        inside = found == base or found.startswith(f"{base}/")
-        return found[len(base) :] if inside and not is_whole else found, stands
-
-    def origins_in(self, schemas: Iterable[Id]) -> list[tuple[Id, Id]]:
-        """All that `origins` tell of schemas, and of what is in them."""
-        if self._places is None:
-            places = {**self.origins.moved, **self.origins.discriminators}
-            self._places = sorted(places.items())
-        found: list[tuple[Id, Id]] = []
-        for schema in schemas:
-            found.append((schema, self.place(schema)))
-            at = bisect_left(self._places, (schema, ""))
-            while at < len(self._places) and self._places[at][0].startswith(schema):
-                found.append(self._places[at])
-                at += 1
-        return found
 
     def _is_moved(self, schema: Id) -> bool:
         """Whether a keyword of a schema, or a schema in it, stands not where it seems to."""

@@ -11,11 +11,15 @@ import ast
 import re
 from collections.abc import Sequence
 from dataclasses import field
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ...values import dataclass
 from ..python.code import EMPTY, Code, code, join
 from ..python.literals import WIDTH, lit, spaces
+from .tellers import keyword_of
+
+if TYPE_CHECKING:
+    from .tellers import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,27 +222,6 @@ LEAVE = Line(_BREAK)
 """The end of a loop that has said all with what it found."""
 
 
-_KEYWORDS = {
-    "missing": "required",
-    "mistyped": "type",
-    "mistyped_items": "type",
-    "unexpected": "additionalProperties",
-}
-"""The keywords of violations whose calls do not name them."""
-
-
-class Teller(Protocol):
-    """Tells where the document has what its model has elsewhere (see `Schemas.told`)."""
-
-    def __call__(self, suffix: str, keyword: str) -> tuple[str, bool]:
-        """The place of a keyword of the schema at `suffix`."""
-        ...
-
-    def standing(self) -> Code:
-        """What gives violations a place, imported."""
-        ...
-
-
 class Printer:
     """Statements as lines.
 
@@ -386,7 +369,8 @@ class Printer:
         args = list(item.args)
         place, stands = item.schema, True
         if self._teller is not None and place is not None:
-            place, stands = self._teller(place, _keyword(item))
+            keyword = keyword_of(item.call, item.args)
+            place, stands = self._teller.place(place, keyword)
         if place is None:
             self.call(before, Call(item.call, tuple(args)), indent)
             return
@@ -429,14 +413,6 @@ class Printer:
             for arg in args:
                 self._argument(arg, indent + 4)
         self.add(code("){}", after), indent)
-
-
-def _keyword(item: Found) -> str:
-    """The keyword that a violation is about; empty for what has a place or found others."""
-    if item.call == "fault":
-        keyword = str(ast.literal_eval(item.args[1]))
-        return "" if keyword == "false" else keyword
-    return _KEYWORDS.get(item.call, "")
 
 
 def _pieces(text: Code, width: int) -> list[Code]:
