@@ -355,7 +355,8 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
 
 _NETWORK = """\
 Without these nothing is read from the network. Naming a document by its address names
-its origin too. For `check` the configuration cannot allow the network, only these can.
+its origin too. For `check` and `validate` the configuration cannot allow the network,
+only these can.
 """
 
 _FILTERS = """\

@@ -38,7 +38,7 @@ ALL_PAGES = Pagination()
 
 _OF_OPERATIONS = ("client", "server", "middleware", "mock")
 
-_NAMELESS = ApiConfig("", "", "", Path(), "api", targets=("validators",))
+NAMELESS = ApiConfig("", "", "", Path(), "api", targets=("validators",))
 """The validators of a document, for a package that nobody imports."""
 
 
@@ -172,6 +172,7 @@ class Validators:
 
 
 def validators(
+    config: ApiConfig,
     source: Source,
     narrow: Callable[[Document], Document],
     sink: Sink,
@@ -180,9 +181,15 @@ def validators(
 ) -> Validators:
     """Plan the validators of what `narrow` leaves of a document, and of nothing else.
 
-    Findings about the rest of it are left out. Raises Fatal or Stopped when it cannot
-    be used.
+    Of the configuration counts what it says of validators. Findings about the rest of the
+    document are left out. Raises Fatal or Stopped when it cannot be used.
     """
+    config = replace(
+        NAMELESS,
+        formats=config.formats,
+        read_only=config.read_only,
+        write_only=config.write_only,
+    )
     document = _loaded(source, sink, laps, gate)
     with laps.stage("lower") as lap:
         from .lower import lower
@@ -196,10 +203,10 @@ def validators(
     with laps.stage("name"):
         from .name import NameOptions, name
 
-        names = name(api, NameOptions(_NAMELESS.package))
+        names = name(api, NameOptions(config.package))
     with laps.stage("plan") as lap:
         known = len(sink.found)
-        plans = plans_of(Job(_NAMELESS, source.name, api, names), sink)
+        plans = plans_of(Job(config, source.name, api, names), sink)
         _locate(sink, known, part)
         lap.what = counted(len(plans), "file")
     gate()

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
+from ..config.model import Flags
+from ..config.of_document import config_of_document
 from ..diagnostics import Diagnostic, Fatal, Sink, diagnostic, render
-from ..pipeline import Stopped, validators, without_gc
+from ..pipeline import NAMELESS, Stopped, validators, without_gc
 from ..policy import Policy
 from ..progress import Lap, Laps, counted, progress
 from ..validation.program import imported
@@ -18,23 +22,28 @@ from .options import source_of
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from ..config import ApiConfig
     from ..load import Document
     from ..pipeline import Validators
-    from ..validation.program import Check
+    from ..validation.contents import Side
+    from ..validation.program import Program
     from ..validation.reading import File
-    from ..validation.wanted import Side
 
 
 def run(arguments: Namespace) -> int:
     """Check all files. Gives 0, 1 for violations, 2 for what cannot be used or read."""
     wanted = _wanted(arguments)
-    policy = _policy(arguments)
-    files = [file_of(name, arguments.input) for name in arguments.files]
     sink = Sink()
+    config = _config(arguments, sink)
+    if config is None:
+        sys.stderr.write(render(sink.found, arguments.format))
+        return 2
+    policy = Policy(frozenset(config.allow), config.strict)
+    files = [file_of(name, arguments.input) for name in arguments.files]
     quiet = arguments.quiet or arguments.format != "text"
     with progress(quiet=quiet) as line, without_gc():
         laps = Laps(line)
-        made = _made(arguments, wanted, policy, sink, laps)
+        made = _made(arguments, config, wanted, policy, sink, laps)
     found = policy.judged(sink.found)
     if made is None or arguments.format != "json":
         sys.stderr.write(render(found, arguments.format))
@@ -51,15 +60,16 @@ def run(arguments: Namespace) -> int:
         quiet=arguments.quiet,
     )
     lap = Lap("check")
-    with without_gc(), lap.going(), imported(made.plans, validator) as check:
+    with without_gc(), lap.going(), imported(made.plans, validator) as program:
         for file in files:
-            _hold(file, check, report)
+            _hold(file, program, report)
     lap.what = counted(report.values, "value")
     laps.laps.append(lap)
     report.close()
     if arguments.timings:
         sys.stderr.write(laps.table())
-    found += policy.unused([*sink.found, *report.seen.values()])
+    given = Policy(frozenset(arguments.allow))
+    found += given.unused([*sink.found, *report.seen.values()])
     if found or arguments.format == "json":
         sys.stderr.write(render(found, arguments.format))
     return report.exit_code
@@ -68,24 +78,36 @@ def run(arguments: Namespace) -> int:
 def _wanted(arguments: Namespace) -> Wanted:
     """What the files are held against. Raises Fatal where the options do not agree."""
     given = arguments
-    part: Side = given.part or "request"
+    named: list[Side] = ["parameter", "header"]
+    sides = [option for option in named if getattr(given, option)]
     if given.schema and given.operation:
         raise _misused("--schema and --operation exclude one another")
-    if given.operation and not given.part:
-        raise _misused("--operation needs --part request, response or item")
-    for option in ("part", "status", "media"):
-        if getattr(given, option) and not given.operation:
+    if given.schema and given.part == "item":
+        raise _misused("--schema goes with --part request or response")
+    for option in ("callback", "parameter", "header", "status", "media", "part"):
+        alone = option != "part" or not given.schema
+        if getattr(given, option) and not given.operation and alone:
             raise _misused(f"--{option} goes with --operation")
-    if given.status and given.part == "request":
-        raise _misused("--status goes with --part response or item")
+    if [*filter(None, (given.part, *sides))][1:]:
+        raise _misused("--part, --parameter and --header exclude one another")
+    if given.operation and not (given.part or sides):
+        parts = "--part request, response or item"
+        raise _misused(f"--operation needs {parts}, or --parameter or --header")
+    if given.status and (given.part == "request" or given.parameter):
+        raise _misused("--status goes with --part response or item, or --header")
+    if given.media and sides:
+        raise _misused("--media goes with --part")
     if [given.spec, *given.files].count(STDIN) > 1:
         raise _misused("standard input can be read only once")
+    side: Side | Literal[""] = sides[0] if sides else given.part or ""
     return Wanted(
-        given.schema or "",
-        given.operation or "",
-        part,
-        given.status or "",
-        given.media or "",
+        schema=given.schema or "",
+        operation=given.operation or "",
+        side=side,
+        status=given.status or "",
+        media=given.media or "",
+        callback=given.callback or "",
+        name=given.parameter or given.header or "",
     )
 
 
@@ -93,19 +115,52 @@ def _misused(reason: str) -> Fatal:
     return Fatal(diagnostic("E001", reason=reason, verb="validate "))
 
 
-def _policy(arguments: Namespace) -> Policy:
-    """What the user decided about findings. Raises Fatal for codes that there are not."""
-    if arguments.allow:
+def _config(arguments: Namespace, sink: Sink) -> ApiConfig | None:
+    """The options that count; None where the configuration is at fault, told in `sink`.
+
+    Those of the API whose document it is, else only those of the command line. Raises
+    Fatal for codes that there are not, and what else cannot be meant.
+    """
+    given = arguments
+    if given.allow:
         from ..config.read import unknown_code
 
-        for code in arguments.allow:
+        for code in given.allow:
             if finding := unknown_code(code):
                 raise Fatal(finding)
-    return Policy(frozenset(arguments.allow), arguments.strict)
+    flags = Flags(
+        spec=given.spec,
+        api=given.api,
+        config=given.config,
+        strict=given.strict,
+        strict_nullable=given.strict_nullable,
+        allow=tuple(given.allow),
+        overlays=tuple(given.overlay),
+        allow_remote=given.allow_remote,
+        allow_origins=tuple(given.allow_origin),
+        checking=True,
+    )
+    config = config_of_document(flags, Path.cwd(), sink)
+    if sink.has_errors:
+        return None
+    if config is not None:
+        return config
+    return replace(
+        NAMELESS,
+        strict=flags.strict,
+        strict_nullable=flags.strict_nullable,
+        allow=flags.allow,
+        overlays=flags.overlays,
+    )
 
 
 def _made(
-    arguments: Namespace, wanted: Wanted, policy: Policy, sink: Sink, laps: Laps
+    arguments: Namespace,
+    config: ApiConfig,
+    wanted: Wanted,
+    policy: Policy,
+    sink: Sink,
+    laps: Laps,
 ) -> Validators | None:
     """The validators of what is wanted; None where the document stops the run.
 
@@ -119,9 +174,9 @@ def _made(
     def narrow(document: Document) -> Document:
         return narrowed(document, wanted)
 
-    source = source_of(arguments, "validate -")
+    source = source_of(arguments, "validate -", config)
     try:
-        return validators(source, narrow, sink, laps, gate)
+        return validators(config, source, narrow, sink, laps, gate)
     except Fatal as fatal:
         errors = [item for item in sink.found if item.severity == "error"]
         sink.found[:] = [*errors, fatal.diagnostic]
@@ -130,7 +185,7 @@ def _made(
     return None
 
 
-def _hold(file: File, check: Check, report: Report) -> None:
+def _hold(file: File, program: Program, report: Report) -> None:
     """Hold all values of a file against a validator."""
     report.start()
     for item in instances(file):
@@ -138,9 +193,9 @@ def _hold(file: File, check: Check, report: Report) -> None:
             report.finding(item)
             continue
         try:
-            found = check(item.value)
+            found, is_all = program.violations(item.value)
         except RecursionError:
             report.finding(diagnostic("E502", item.span("")))
         else:
-            report.value(item, found or ())
+            report.value(item, found, is_all=is_all)
     report.end()

@@ -26,7 +26,7 @@ _SINGLE = {"output": "-o", "package": "--package", "env_prefix": "--env-prefix"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Source:
+class ApiSource:
     """Where the values of an API come from: a table of the file, or flags alone."""
 
     name: str
@@ -49,38 +49,64 @@ def resolve(flags: Flags, cwd: Path, sink: Sink) -> tuple[ApiConfig, ...]:
         return ()
     if len(sources) > 1:
         _refuse_single_options(flags, sources)
-    apis = tuple(_api(source, flags, cwd, sink) for source in sources)
+    apis = tuple(api_of(source, flags, cwd, sink) for source in sources)
     _refuse_shared_outputs(list(zip(apis, sources, strict=True)), sink)
     return apis
 
 
-def _sources(flags: Flags, cwd: Path, sink: Sink) -> list[_Source]:
+def _sources(flags: Flags, cwd: Path, sink: Sink) -> list[ApiSource]:
     if flags.spec is not None and flags.api is None and flags.config is None:
-        return [_Source("", {}, cwd, {})]
-    from .read import find_config, read_config
-
-    path = cwd / flags.config if flags.config else find_config(cwd)
+        return [ApiSource("", {}, cwd, {})]
+    path = config_path(flags, cwd)
     if path is None:
         raise Fatal(diagnostic("E002"))
-    shown = os.path.relpath(path, cwd)
-    config = read_config(path, shown, sink)
-    sources = [
-        _Source(name, values, path.parent, config.spans[name])
-        for name, values in config.apis.items()
-    ]
+    sources = configured(path, cwd, sink)
     if flags.api is not None:
-        chosen = [source for source in sources if source.name == flags.api]
-        if not chosen:
-            raise _unknown_api(flags.api, [source.name for source in sources])
-        return chosen
+        return [chosen(sources, flags.api)]
     if flags.spec is not None and len(sources) > 1:
-        raise _needs_one("a document", [source.name for source in sources])
+        raise needs_one("a document", sources)
     if not sources and not sink.has_errors:
         raise Fatal(diagnostic("E002"))
     return sources
 
 
-def _api(source: _Source, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
+def config_path(flags: Flags, cwd: Path) -> Path | None:
+    """The configuration file that is asked for, else the one to be found, if any."""
+    from .read import find_config
+
+    return cwd / flags.config if flags.config else find_config(cwd)
+
+
+def configured(path: Path, cwd: Path, sink: Sink) -> list[ApiSource]:
+    """The APIs of a configuration file; what is wrong in it goes to `sink`.
+
+    Raises Fatal when it cannot be read at all.
+    """
+    from .read import read_config
+
+    config = read_config(path, os.path.relpath(path, cwd), sink)
+    return [
+        ApiSource(name, values, path.parent, config.spans[name])
+        for name, values in config.apis.items()
+    ]
+
+
+def chosen(sources: list[ApiSource], name: str) -> ApiSource:
+    """The API with a name. Raises Fatal when there is none."""
+    for source in sources:
+        if source.name == name:
+            return source
+    known = [source.name for source in sources]
+    raise Fatal(diagnostic("E006", name=name, known=known))
+
+
+def needs_one(option: str, sources: list[ApiSource]) -> Fatal:
+    """The fault of an option that needs one API where there are several."""
+    known = [source.name for source in sources]
+    return Fatal(diagnostic("E012", option=option, known=known))
+
+
+def api_of(source: ApiSource, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
     """Merge one source with the flags; paths of flags are made relative to its base."""
     values = source.values
     spec = _relocated(flags.spec, cwd, source.base) or values.get("spec", "")
@@ -159,7 +185,7 @@ def named_origins(given: Iterable[str]) -> list[str]:
     return [origin(text) or "" for text in given]
 
 
-def _remote(source: _Source, flags: Flags, spec: str) -> tuple[bool, tuple[str, ...]]:
+def _remote(source: ApiSource, flags: Flags, spec: str) -> tuple[bool, tuple[str, ...]]:
     """Whether any public host may be called, and the origins that the user named.
 
     The origin of the document itself counts as named, once anything is allowed.
@@ -235,21 +261,13 @@ def _check_flags(flags: Flags, sink: Sink) -> None:
             sink.add(finding)
 
 
-def _refuse_single_options(flags: Flags, sources: list[_Source]) -> None:
+def _refuse_single_options(flags: Flags, sources: list[ApiSource]) -> None:
     for field, option in _SINGLE.items():
         if getattr(flags, field) is not None:
-            raise _needs_one(option, [source.name for source in sources])
+            raise needs_one(option, sources)
 
 
-def _needs_one(option: str, known: list[str]) -> Fatal:
-    return Fatal(diagnostic("E012", option=option, known=known))
-
-
-def _unknown_api(name: str, known: list[str]) -> Fatal:
-    return Fatal(diagnostic("E006", name=name, known=known))
-
-
-def _refuse_shared_outputs(apis: list[tuple[ApiConfig, _Source]], sink: Sink) -> None:
+def _refuse_shared_outputs(apis: list[tuple[ApiConfig, ApiSource]], sink: Sink) -> None:
     """Report two APIs whose folders are the same or lie in one another."""
     seen: list[tuple[Path, str]] = []
     for api, source in apis:

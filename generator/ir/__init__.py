@@ -24,6 +24,7 @@ from .operations import (
     Stream,
     StreamForm,
 )
+from .origins import Origins
 from .rules import VALIDATIONS, Rule, RuleWhen
 from .service import (
     USUAL_ERRORS,
@@ -100,6 +101,7 @@ __all__ = [
     "Operation",
     "OperationKind",
     "Optional",
+    "Origins",
     "Pagination",
     "Parameter",
     "PathSegment",

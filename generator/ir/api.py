@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..values import dataclass
 from .operations import Operation
+from .origins import Origins
 from .rules import VALIDATIONS
 from .service import (
     NO_CONTACT,
@@ -49,6 +50,7 @@ class Api:
     callbacks: tuple[Operation, ...] = ()
     errors: ErrorShape = USUAL_ERRORS
     webhook_signature: str = ""
+    origins: Origins = Origins()
 
     @property
     def has_rules(self) -> bool:

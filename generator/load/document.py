@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..values import dataclass
 from .places import Object, escape, tokens_of
 from .within import offset_within
+from .written import pointer_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -169,6 +170,37 @@ class Document:
         source = file.places.text
         start = source.offset(span.line, span.column)
         return source.span(offset_within(source.text, start, text, place), span.pointer)
+
+    @property
+    def is_as_written(self) -> bool:
+        """Whether all has the place and the name that the text gives it."""
+        return all(file.places.are_as_written for file in self._files.values())
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether objects stand elsewhere than they did in the text."""
+        return any(file.places.has_moved for file in self._files.values())
+
+    def is_special(self, id: Id, node: object) -> bool:
+        """Whether an upgrade has made or moved the object with this id, or its members."""
+        return self._files[id.partition("#")[0]].places.is_special(node)
+
+    def written(self, id: Id) -> Id:
+        """The id of a node as the text has it: there are no other places in the text.
+
+        Of what an upgrade has made, the id of what it was made of, or is part of.
+        """
+        part, _, pointer = id.partition("#")
+        return f"{part}#{pointer_written(self._files[part], _tokens(pointer))}"
+
+    def locate_written(self, id: Id) -> Span:
+        """Where something stands in the text, by its id there: see `written`."""
+        part, _, pointer = id.partition("#")
+        file = self._files[part if part in self._files else ""]
+        steps = _tokens(pointer)
+        while steps and file.places.offset(file.data, steps) is None:
+            steps.pop()
+        return file.places.span(file.data, steps, pointer)
 
     def identify(self, span: Span) -> Id:
         """The id of what a finding is about: the way back from `locate`."""

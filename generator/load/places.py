@@ -80,6 +80,37 @@ class Places:
         """Whether `value` was made by an upgrade and stands where its source stands."""
         return id(value) in self._adopted
 
+    @property
+    def are_as_written(self) -> bool:
+        """Whether nothing was moved, made or given another name."""
+        return not (self._adopted or self._origins or self._former)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether objects stand elsewhere than they did."""
+        return bool(self._origins)
+
+    def is_special(self, node: object) -> bool:
+        """Whether an object was made or moved, or has members by other names."""
+        return (
+            not self.knows(node)
+            or id(node) in self._adopted
+            or id(node) in self._origins
+            or id(node) in self._former
+        )
+
+    def is_same(self, one: object, other: object) -> bool:
+        """Whether two objects stand at the same place of the text."""
+        first, second = self._known.get(id(one)), self._known.get(id(other))
+        return first is not None and second is not None and first[0] == second[0]
+
+    def stands(self, owner: Object, steps: Sequence[str]) -> bool:
+        """Whether the text has something where `steps` lead to from `owner`."""
+        found = self._known.get(id(owner))
+        if found is None:
+            return False
+        return self._finder.offset(found[0], steps, key=False) is not None
+
     def settle(self, node: Object, link: Link) -> None:
         """Note where a known object that is moved stands in the text."""
         if id(node) in self._known:
@@ -88,6 +119,10 @@ class Places:
     def rename(self, node: Object, old: str, new: str) -> None:
         """Note that a member of an object, moved to another name, is written as `old`."""
         self._former.setdefault(id(node), {})[new] = old
+
+    def touch(self, node: Object) -> None:
+        """Note that an object has members which the text has elsewhere, or nowhere."""
+        self._former.setdefault(id(node), {})
 
     def former(self, node: object) -> Mapping[str, str]:
         """The members of an object that are written by another name, with that name."""

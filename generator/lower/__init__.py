@@ -8,7 +8,7 @@ Must not: know document versions, make identifiers, read files.
 from __future__ import annotations
 
 from ..diagnostics import Fatal, Sink, diagnostic
-from ..ir import Api
+from ..ir import Api, Origins
 from ..load.document import Document
 from .assertions import AssertionTable
 from .defaults import Defaults
@@ -73,7 +73,7 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
     examples.check_fields()
     for operation in (*called, *webhooks):
         examples.check_operation(operation)
-    tell_apart(schemas, table)
+    discriminators = tell_apart(schemas, table)
     ruled = with_rules(document, table, operations.ruled, sink)
     for circle in endless(schemas.shapes):
         schemas.report("W243", circle[0], ids=" -> ".join([*circle, circle[0]]))
@@ -104,6 +104,7 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
         groups=circles(schemas.shapes),
         errors=error_shape(document, sink),
         webhook_signature=signature_scheme(document, sink),
+        origins=Origins(table.moved, tuple(table.made), discriminators),
     )
     report_suspicious(api, document, sink)
     return api

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..ir import Assertions, Id, freeze
+from ..ir import Assertions, Id, Origins, freeze
 from ..ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 from ..load.document import Document
-from .families import Families
+from .families import UNION, Families
 from .ruled import EXTENSIONS
 from .view import escape
 
@@ -53,12 +53,18 @@ class AssertionTable:
     """Collects assertions by id, following every reference once.
 
     `ruled` are the schemas that state rules across fields, in the order of their ids.
+    `moved` and `made` are what `Origins` wants to know.
     """
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.found: dict[Id, Assertions] = {}
         self.ruled: list[Id] = []
+        self.moved: dict[Id, Id] = {}
+        self.made: list[Id] = []
+        self._origins = Origins(self.moved)
+        self._is_as_written = document.is_as_written
+        self._has_moved = document.has_moved
         self._families = Families(document)
 
     def add(self, node: Any, node_id: Id) -> Id:
@@ -73,7 +79,31 @@ class AssertionTable:
             else:
                 keywords = (("always", bool(node)),)
             self.found[own_id] = Assertions(own_id, keywords)
+            if not self._is_as_written:
+                self._note(own_id, node, keywords)
         return node_id
+
+    def _note(
+        self, schema: Id, node: Any, keywords: tuple[tuple[str, object], ...]
+    ) -> None:
+        """Note where a schema stands in the text, and its keywords, if its id does not say.
+
+        The ids of others follow from that of the schema around them.
+        """
+        is_special = isinstance(node, dict) and self.document.is_special(schema, node)
+        if not (is_special or self._has_moved):
+            return
+        around, _, last = schema.rpartition("/")
+        is_inside = around in self.found or around.rpartition("/")[0] in self.found
+        places = [] if is_inside and not is_special else [schema]
+        if is_special:
+            places += [f"{schema}/{keyword}" for keyword, _ in keywords]
+            places += [around] if last.isdecimal() else []
+        for place in places:
+            if place not in self.moved:
+                written = self.document.written(place)
+                if written != self._origins.of(place):
+                    self.moved[place] = written
 
     def join(self, families: Families) -> None:
         """Let references to bases mean what extends them as well, from now on and before.
@@ -94,8 +124,12 @@ class AssertionTable:
                 listed.append(option)
             union = Assertions(family.union, (("anyOf", tuple(listed)),))
             self.found[family.union] = union
+            self.made.append(family.union)
+            self.moved[family.union] = discriminator_of(self.document, family.base)
 
-    def allow_only(self, schema: Id, name: str, values: list[str]) -> None:
+    def allow_only(
+        self, schema: Id, name: str, values: list[str], discriminator: Id
+    ) -> None:
         """Let a property have nothing but these values, as a discriminator asks."""
         entry = self.found.get(schema)
         if entry is None:
@@ -110,6 +144,7 @@ class AssertionTable:
         )
         allowed = ("enum", tuple(values)) if values[1:] else ("const", values[0])
         self.found[place] = Assertions(place, (*kept, allowed))
+        self.moved[f"{place}/{allowed[0]}"] = discriminator
         keywords["properties"] = tuple(properties.items())
         self.found[schema] = Assertions(schema, tuple(keywords.items()))
 
@@ -174,3 +209,31 @@ class AssertionTable:
                 waiting += zip(value.values(), [item[1] for item in named], strict=True)
                 pairs.append((keyword, named))
         return tuple(pairs)
+
+
+def discriminator_of(document: Document, schema: Id) -> Id:
+    """Where the text has the discriminator of a schema: in itself, or in what it includes.
+
+    The place of the schema where there is none.
+    """
+    waiting = [schema.removesuffix(UNION)]
+    seen: set[Id] = set()
+    while waiting:
+        current = waiting.pop(0)
+        try:
+            node = document.node(current)
+        except KeyError:
+            continue
+        if current in seen or not isinstance(node, dict):
+            continue
+        seen.add(current)
+        if "discriminator" in node:
+            return document.written(f"{current}/discriminator")
+        waiting += [node["$ref"]] if isinstance(node.get("$ref"), str) else []
+        waiting += [f"{current}/allOf/{at}" for at in range(len(node.get("allOf", ())))]
+        waiting += [
+            f"{current}/{keyword}/{at}"
+            for keyword in ("anyOf", "oneOf")
+            for at in range(len(node.get(keyword, ())))
+        ]
+    return document.written(schema)

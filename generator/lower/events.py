@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..ir import Id
 from ..ir.operations import StreamForm
 from ..load.document import Document
 from .media import base_type, is_json
@@ -24,8 +25,10 @@ _DEPTH = 8
 class Events:
     """Reads item schemas of events."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, moved: dict[Id, Id]) -> None:
+        """`moved` gets the places of schemas that stand elsewhere than their ids say."""
         self._document = document
+        self._moved = moved
 
     def item(self, part: Part) -> tuple[Part, StreamForm]:
         """The schema of what a caller wants of an event, and the form that it has.
@@ -42,7 +45,7 @@ class Events:
             return self._data(data[0])
         if all(_is_text(described(self._document, member).node) for member in data):
             return part, "text event"
-        decoded = self._decoded(part, 0)
+        decoded = self._decoded(part, part.id, 0)
         return (part if decoded is None else Part(decoded, part.id)), "event"
 
     def _is_event(self, part: Part, depth: int) -> bool:
@@ -102,8 +105,11 @@ class Events:
             return Part(True, f"{node.id}/contentSchema"), "json"
         return (node, "text") if _is_text(node.node) else (part, "json")
 
-    def _decoded(self, part: Part, depth: int) -> SchemaNode | None:
-        """A schema of the event with its data decoded; None where it is that already."""
+    def _decoded(self, part: Part, place: Id, depth: int) -> SchemaNode | None:
+        """A schema of the event with its data decoded; None where it is that already.
+
+        It has its place in the schema of the item, wherever the event stands.
+        """
         whole = described(self._document, part)
         node = whole.node
         if not isinstance(node, dict) or depth > _DEPTH:
@@ -112,7 +118,9 @@ class Events:
         for keyword in _UNIONS:
             options = node.get(keyword) or ()
             made = [
-                self._decoded(whole.child(keyword, index), depth + 1)
+                self._decoded(
+                    whole.child(keyword, index), f"{place}/{keyword}/{index}", depth + 1
+                )
                 for index in range(len(options))
             ]
             if any(option is not None for option in made):
@@ -126,6 +134,8 @@ class Events:
             if _content_schema(data.node):
                 reference = {"$ref": f"{data.id}/contentSchema"}
                 changed["properties"] = {**properties, "data": reference}
+        if changed and whole.id != place:
+            self._moved[place] = self._document.written(whole.id)
         return {**node, **changed} if changed else None
 
 

@@ -18,23 +18,27 @@ from .operations import METHODS
 from .place import root_of
 from .reach import references
 from .reading import COMPONENTS
-from .resolve import layers
+from .resolve import layers, resolved
 from .untold import untold_options
 from .view import Part, escape
+
+_SECTIONS = ("paths", "webhooks", "x-webhooks")
+"""Where a document has path items by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """An operation of a document, not lowered: where it stands, and what it is called.
 
-    `section` is `paths` or `webhooks`, `path` its key there; `operation_id` is empty
-    where the document gives none.
+    `section` is one of `_SECTIONS`, `path` its key there; `operation_id` is empty where
+    the document gives none. `callbacks` are the operationIds of those that it brings about.
     """
 
     section: str
     path: str
     method: str
     operation_id: str
+    callbacks: tuple[str, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -43,17 +47,41 @@ class Call:
 
 
 def calls_of(document: Document) -> Iterator[Call]:
-    """All operations below `paths` and `webhooks`, in document order."""
-    for section in ("paths", "webhooks"):
+    """All operations of path items that the document names, in its order."""
+    for section in _SECTIONS:
         for path, item in (document.root.get(section) or {}).items():
             if path.startswith("x-"):
                 continue
             start = Part(item, f"#/{section}/{escape(path)}")
             for layer in layers(document, start):
-                for method, node in _methods(layer.node):
-                    named = node.get("operationId")
-                    own = named if isinstance(named, str) else ""
-                    yield Call(section, path, method, own)
+                for method, own in _methods(layer):
+                    callbacks = tuple(_callbacks(document, own))
+                    yield Call(section, path, method, _named(own), callbacks)
+
+
+def _callbacks(document: Document, caller: Part) -> Iterator[str]:
+    """The operationIds of the callbacks of an operation, and of theirs in turn."""
+    waiting = [caller]
+    seen: set[Id] = set()
+    while waiting:
+        current = waiting.pop(0)
+        assert isinstance(current.node, dict)
+        for name in current.node.get("callbacks") or {}:
+            node, place = resolved(document, current.child("callbacks", name))
+            if place in seen:
+                continue
+            seen.add(place)
+            for expression in [key for key in node if not key.startswith("x-")]:
+                for layer in layers(document, Part(node, place).child(expression)):
+                    found = [own for _, own in _methods(layer)]
+                    yield from filter(None, map(_named, found))
+                    waiting += found
+
+
+def _named(operation: Part) -> str:
+    assert isinstance(operation.node, dict)
+    named = operation.node.get("operationId")
+    return named if isinstance(named, str) else ""
 
 
 def part_about_call(document: Document, call: Call) -> Document:
@@ -82,7 +110,7 @@ def part_about_schema(document: Document, name: str) -> Document:
 def within_part(found: Iterable[Diagnostic], part: Document) -> list[Diagnostic]:
     """The findings without those about schemas and operations that a part has not."""
     kept = {COMPONENTS + escape(name) for name in _schemas(part.root)}
-    for section in ("paths", "webhooks"):
+    for section in _SECTIONS:
         for path, item in (part.root.get(section) or {}).items():
             here = f"#/{section}/{escape(path)}"
             kept.update(f"{here}/{escape(key)}" for key in item)
@@ -97,7 +125,7 @@ def _concerns(place: Id, kept: set[Id]) -> bool:
     """Whether a place lies outside of what a part leaves out."""
     if place.startswith(COMPONENTS):
         return root_of(place) in kept
-    if place.startswith(("#/paths/", "#/webhooks/")):
+    if place.startswith(tuple(f"#/{section}/" for section in _SECTIONS)):
         return "/".join(place.split("/")[:4]) in kept
     return True
 
@@ -107,11 +135,7 @@ def _part(document: Document, calls: dict[str, Any], starts: list[Id]) -> Docume
     kept = _components(document, schemas, starts)
     if schemas and len(kept) == len(schemas):
         return document
-    root = {
-        key: value
-        for key, value in document.root.items()
-        if key not in ("paths", "webhooks")
-    }
+    root = {key: value for key, value in document.root.items() if key not in _SECTIONS}
     root.update(calls)
     if schemas:
         part = {name: node for name, node in schemas.items() if name in kept}
@@ -180,11 +204,13 @@ def _keyed(item: Any) -> Iterator[tuple[str, dict[str, Any]]]:
             yield key, node
 
 
-def _methods(item: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+def _methods(item: Part) -> Iterator[tuple[str, Part]]:
     """The operations of a path item by their methods."""
-    for key, node in _keyed(item):
-        yield key.upper(), node
-    more = item.get("additionalOperations")
+    assert isinstance(item.node, dict)
+    for key, _ in _keyed(item.node):
+        yield key.upper(), item.child(key)
+    more = item.node.get("additionalOperations")
     for key, node in more.items() if isinstance(more, dict) else ():
         if isinstance(node, dict):
-            yield key.upper() if key.lower() in METHODS else key, node
+            name = key.upper() if key.lower() in METHODS else key
+            yield name, item.child("additionalOperations", key)

@@ -29,7 +29,7 @@ class Streams:
     def __init__(self, document: Document, contents: Contents) -> None:
         self.document = document
         self.contents = contents
-        self._events = Events(document)
+        self._events = Events(document, contents.table.moved)
 
     def of(
         self, node: dict[str, Any], own_id: Id, place: Place, body: Body | None

@@ -26,6 +26,7 @@ from ..ir import (
     TypeUse,
     Variants,
 )
+from .assertions import discriminator_of
 from .families import UNION, Family
 from .place import place_of
 from .reading import is_component
@@ -69,20 +70,23 @@ def stated_discriminator(
     )
 
 
-def tell_apart(schemas: Schemas, table: AssertionTable) -> None:
+def tell_apart(schemas: Schemas, table: AssertionTable) -> dict[Id, Id]:
     """Complete all discriminators, and narrow the property in the options to its values.
 
     An option that the mapping leaves out means the values that its own property allows,
     else the name of its schema. Where an option lacks the property or has no value of
     its own, the union stays without discriminator, which is told. Validators ask for
-    the same values: `table` gets them too.
+    the same values: `table` gets them too. Gives the place of each discriminator in the
+    text, by union.
     """
     this = _Tags(schemas)
     for shape in list(schemas.shapes.values()):
         if isinstance(shape, Variants):
             this.complete(shape)
     for record_id, tag, values in this.narrow():
-        table.allow_only(record_id, tag, values)
+        place = this.claimed[(record_id, tag)]
+        table.allow_only(record_id, tag, values, place)
+    return this.places
 
 
 class _Tags:
@@ -93,6 +97,8 @@ class _Tags:
         self._shapes = schemas.shapes
         self._done: dict[Id, Discriminator | None] = {}
         self._claims: dict[tuple[Id, str], dict[str, None]] = {}
+        self.places: dict[Id, Id] = {}
+        self.claimed: dict[tuple[Id, str], Id] = {}
 
     def complete(self, union: Variants) -> Discriminator | None:
         """The whole discriminator of a union; None without, or where it cannot work."""
@@ -125,7 +131,9 @@ class _Tags:
             if lacking:
                 self._report_options("W244", union, stated, lacking)
             found = Discriminator(stated.property, tuple(mapping), default)
-            self._claim(found)
+            place = discriminator_of(self._schemas.document, union.id)
+            self.places[union.id] = place
+            self._claim(found, place)
         self._done[union.id] = found
         self._shapes[union.id] = replace(union, discriminator=found)
         return found
@@ -284,11 +292,12 @@ class _Tags:
             return texts if len(texts) == len(values) else None
         return None
 
-    def _claim(self, found: Discriminator) -> None:
+    def _claim(self, found: Discriminator, place: Id) -> None:
         for value, option in found.mapping:
             record = self._target(option)
             if option != found.default and isinstance(self._shapes[record], Record):
                 self._claims.setdefault((record, found.property), {})[value] = None
+                self.claimed.setdefault((record, found.property), place)
 
     def narrow(self) -> Iterator[tuple[Id, str, list[str]]]:
         """Let the property of each option hold the values that mean it, and no others.

@@ -90,9 +90,14 @@ def pascal(text: str, fallback: str) -> str:
     return unreserved(shorten(found))
 
 
+_AMBIGUOUS = frozenset("lIO")
+"""Names that look like digits. Linters refuse them: E741 to E743 of pycodestyle."""
+
+
 def unreserved(name: str) -> str:
-    """The name with `_` behind it where Python reserves it (PEP 8)."""
-    return f"{name}_" if keyword.iskeyword(name) else name
+    """The name with `_` behind it where Python reserves it, or nobody can read it (PEP 8)."""
+    is_reserved = keyword.iskeyword(name) or name in _AMBIGUOUS
+    return f"{name}_" if is_reserved else name
 
 
 def shorten(name: str) -> str:

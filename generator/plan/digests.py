@@ -33,9 +33,17 @@ _DEPTH = 3
 """Tokens of a pointer that tell groups apart: `#/components/schemas/Pet`."""
 
 _IN_GROUPS = frozenset(
-    ("assertions", "components", "groups", "operations", "shapes", "webhooks")
+    (
+        "assertions",
+        "components",
+        "groups",
+        "operations",
+        "origins",
+        "shapes",
+        "webhooks",
+    )
 )
-"""What of an `Api` is told apart by groups."""
+"""What of an `Api` is told apart by groups, or by the facts of the files that show it."""
 
 _STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 """A string in the output of `repr`."""

@@ -22,6 +22,7 @@ from ..cel.types import (
 )
 from ..ir import VALIDATIONS, JsonObject
 from ..ir.vocabulary import ONE_WAY
+from .titles import title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -219,7 +220,7 @@ class SchemaTypes:
         fields = _Fields(
             properties, lambda key: self._field(properties[key], key in required)
         )
-        return Object(_title(name), fields, open=is_open)
+        return Object(title_of(name), fields, open=is_open)
 
     def _field(self, schemas: list[Id], is_required: bool) -> Field:
         """A property, as all schemas that describe it have it."""
@@ -346,11 +347,6 @@ def _type_of(value: object) -> str:
     if isinstance(value, str):
         return "string"
     return "object" if isinstance(value, JsonObject) else "array"
-
-
-def _title(schema: Id) -> str:
-    """What messages call an object."""
-    return schema.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
 
 
 def _ids(value: object) -> tuple[Id, ...]:

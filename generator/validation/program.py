@@ -26,19 +26,55 @@ if TYPE_CHECKING:
 PACKAGE = "oasmith_validated"
 """What the package is called while it can be imported."""
 
+_LIMITS = ("MOST", "_FEW")
+"""The numbers by which validators stop looking for more, in their runtime."""
+
+
+class _Limit(int):
+    """A number that knows whether something has reached it since it was last asked."""
+
+    reached = False
+
+    def __le__(self, count: int) -> bool:
+        """Whether a count is as high: how a loop asks, with the count on the left."""
+        is_reached = int(self) <= count
+        self.reached = self.reached or is_reached
+        return is_reached
+
+
+class Program:
+    """A validator, which also tells whether it looked at all of a value."""
+
+    def __init__(self, check: Check, limits: Sequence[_Limit]) -> None:
+        self._check = check
+        self._limits = limits
+
+    def violations(self, value: object) -> tuple[Sequence[Found], bool]:
+        """What is wrong with a value, and whether that is all: many are enough."""
+        for limit in self._limits:
+            limit.reached = False
+        found = self._check(value) or ()
+        return found, not any(limit.reached for limit in self._limits)
+
 
 @contextmanager
-def imported(plans: Sequence[FilePlan], wanted: Validator) -> Iterator[Check]:
-    """The function of a validator; what it needs is imported inside of the body only."""
+def imported(plans: Sequence[FilePlan], wanted: Validator) -> Iterator[Program]:
+    """A validator; what it needs is imported inside of the body only."""
     finder = _Finder({plan.path: plan for plan in plans})
     sys.meta_path.insert(0, finder)
     try:
+        runtime = import_module(f"{PACKAGE}._runtime.violations")
+        limits = [_Limit(getattr(runtime, name)) for name in _LIMITS]
+        for name, limit in zip(_LIMITS, limits, strict=True):
+            setattr(runtime, name, limit)
         module = import_module(f"{PACKAGE}.{wanted.module}")
         if wanted.function:
             found = getattr(module, wanted.function)
         else:
             found = module.SCHEMAS[wanted.schema]
-        yield cast("Check", found)
+        if wanted.way:
+            found = getattr(found, wanted.way)
+        yield Program(cast("Check", found), limits)
     finally:
         sys.meta_path.remove(finder)
         for name in [name for name in sys.modules if _is_ours(name)]:

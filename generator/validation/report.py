@@ -70,6 +70,7 @@ class Report:
         self._files = self._invalid = 0
         self._violations = self._faults = self._unread = 0
         self._failed = False
+        self._all_counted = True
         self.values = 0
         self.seen: dict[str, Diagnostic] = {}
 
@@ -84,9 +85,12 @@ class Report:
         """A further file is read now."""
         self._files += 1
 
-    def value(self, instance: Instance, found: Sequence[Found]) -> None:
-        """A value was checked; `found` are its violations."""
+    def value(
+        self, instance: Instance, found: Sequence[Found], *, is_all: bool = True
+    ) -> None:
+        """A value was checked; `found` are its violations, the first ones unless `is_all`."""
         self.values += 1
+        self._all_counted = self._all_counted and is_all
         if found:
             self._invalid += 1
             self._violations += len(found)
@@ -142,9 +146,8 @@ class Report:
             sys.stdout.write(json.dumps(self._result(), indent=1) + "\n")
             return
         if self._held:
-            sys.stdout.write(
-                f"{self._held} more not shown (--max-errors {self._limit})\n"
-            )
+            held = self._least(f"{self._held}")
+            sys.stdout.write(f"{held} more not shown (--max-errors {self._limit})\n")
         if not self._quiet:
             sys.stdout.write(f"{self._summary()}\n")
 
@@ -154,7 +157,11 @@ class Report:
     def _schema(self, path: str) -> Span:
         """Where a keyword stands in the document."""
         if path not in self._schemas:
-            self._schemas[path] = self._document.locate(path)
+            document = self._document
+            locate = document.locate
+            if not document.is_as_written:
+                locate = document.locate_written
+            self._schemas[path] = locate(path)
         return self._schemas[path]
 
     def _keep(
@@ -194,16 +201,21 @@ class Report:
             "values": self.values,
             "invalid": self._invalid,
             "violations": self._violations,
+            "all_counted": self._all_counted,
             "not_shown": self._held,
             "found": self._rows,
         }
+
+    def _least(self, count: str) -> str:
+        """A count of violations: the validator of a value stops when it has found many."""
+        return count if self._all_counted else f"at least {count}"
 
     def _summary(self) -> str:
         """One line: how much was checked, and what came of it."""
         checked = f"{counted(self.values, 'value')} in {counted(self._files, 'file')}"
         found: list[str] = []
         if self._violations:
-            violations = counted(self._violations, "violation")
+            violations = self._least(counted(self._violations, "violation"))
             found.append(f"{violations} in {counted(self._invalid, 'value')}")
         if self._faults:
             found.append(f"{counted(self._faults, 'fault')} of the text")

@@ -2,67 +2,69 @@
 
 from __future__ import annotations
 
-import difflib
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 from ..diagnostics import Fatal, diagnostic
 from ..lower.part import Call, calls_of, part_about_call, part_about_schema
 from ..values import dataclass
+from .advice import LISTED, advice, listing
+from .contents import content_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
     from ..diagnostics import Span
     from ..ir import Api, Operation
     from ..load import Document
-    from ..name import Names, OperationName
-
-Side: TypeAlias = Literal["request", "response", "item"]
-
-_LISTED = 8
+    from ..name import Names
+    from .contents import Side
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What the user names. Without schema and operation it is the schema that is the
-    whole document; `status` and `media` choose among the contents of a part.
+    whole document.
+
+    `callback` is the name of one that the operation brings about. `name` is that of a
+    parameter or a header, if `side` is one; `status` and `media` choose among the contents
+    of a part. Of a schema, `side` is the way that values go, empty for any.
     """
 
     schema: str = ""
     operation: str = ""
-    side: Side = "request"
+    side: Side | Literal[""] = ""
     status: str = ""
     media: str = ""
+    callback: str = ""
+    name: str = ""
+
+    @property
+    def owner(self) -> str:
+        """The operation, for people."""
+        if self.callback:
+            return f"the callback {self.callback} of {self.operation}"
+        return self.operation
+
+    @property
+    def subject(self) -> str:
+        """The part of the operation, for people."""
+        name = f" {self.name}" if self.name else ""
+        return f"the {self.side}{name} of {self.owner}"
 
 
 @dataclass(frozen=True, slots=True)
 class Validator:
     """A function of the validators: its module below the package, and its name.
 
-    `module` is that of `SCHEMAS` where `function` is empty; `schema` is the name there.
-    `about` is what it checks, for people.
+    `module` is that of `SCHEMAS` where `function` is empty; `schema` is the name there,
+    and `way` the way that values go. `about` is what it checks, for people.
     """
 
     about: str
     module: str = "validators"
     function: str = ""
     schema: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Content:
-    """A content of an operation that has a validator."""
-
-    status: str
-    media: str
-    function: str
-    says: object
-
-    @property
-    def shown(self) -> str:
-        """The options that choose it."""
-        status = f"--status {self.status} " if self.status else ""
-        return f"{status}--media {self.media}"
+    way: str = ""
 
 
 def narrowed(document: Document, wanted: Wanted) -> Document:
@@ -81,22 +83,27 @@ def validator_of(
     """
     if not wanted.operation:
         schema = wanted.schema or next(iter(api.components))
-        return Validator(schema, schema=schema)
+        about = f"{schema} in a {wanted.side}" if wanted.side else schema
+        return Validator(about, schema=schema, way=wanted.side)
     operation = next(
         item
-        for item in (*api.operations, *api.webhooks)
+        for item in (*api.operations, *api.webhooks, *api.callbacks)
         if wanted.operation in _called(item)
     )
+    if wanted.callback:
+        place = document.locate(operation.id)
+        operation = _callback(api, operation, wanted, place)
     name = names.operations[operation.id]
-    contents = list(_contents(api, operation, name, wanted))
-    content = _chosen(contents, wanted, document.locate(operation.id))
-    about = f"the {wanted.side} of {wanted.operation}"
+    place = document.locate(operation.id)
+    content = content_of(api, operation, name, wanted, place)
+    about = wanted.subject
     if wanted.side == "item":
-        about = f"an item of the response of {wanted.operation}"
+        what = "request" if content.status == "request" else "response"
+        about = f"an item of the {what} of {wanted.owner}"
     if content.status:
-        about = f"{about} ({content.status}, {content.media})"
+        about = f"{about} ({content.told})"
     module = f"validators.operations.{name.resource.module}"
-    return Validator(about, module, content.function)
+    return Validator(about, module, content.function or "")
 
 
 def _schema(document: Document, name: str) -> str:
@@ -106,114 +113,73 @@ def _schema(document: Document, name: str) -> str:
     if not name and document.is_schema:
         return known[0]
     if not name:
-        raise Fatal(diagnostic("E514", document.locate("#"), advice=_listing(known)))
+        raise Fatal(diagnostic("E514", document.locate("#"), advice=listing(known)))
     if name not in known:
         raise Fatal(
             diagnostic(
-                "E510", document.locate("#"), name=name, advice=_advice(name, known)
+                "E510", document.locate("#"), name=name, advice=advice(name, known)
             )
         )
     return name
 
 
 def _call(document: Document, name: str) -> Call:
+    """The operation with a name, or the one that brings about a callback with it."""
     calls = list(calls_of(document))
     for call in calls:
         if name in (call.operation_id, call.signature):
             return call
+    for call in calls:
+        if name in call.callbacks:
+            return call
     known = [call.operation_id or call.signature for call in calls]
+    known += [callback for call in calls for callback in call.callbacks]
     raise Fatal(
-        diagnostic("E511", document.locate("#"), name=name, advice=_advice(name, known))
+        diagnostic("E511", document.locate("#"), name=name, advice=advice(name, known))
     )
 
 
 def _called(operation: Operation) -> tuple[str, ...]:
-    """What an operation can be named by."""
-    signature = f"{operation.method} {operation.path}"
-    own = operation.operation_id
-    return (own, signature) if own else (signature,)
+    """What an operation can be named by; a callback only by its operationId."""
+    own = (operation.operation_id,) if operation.operation_id else ()
+    if operation.kind == "callback":
+        return own
+    return (*own, f"{operation.method} {operation.path}")
 
 
-def _contents(
-    api: Api, operation: Operation, name: OperationName, wanted: Wanted
-) -> Iterator[_Content]:
-    """The contents of the wanted part that have a validator."""
-    if wanted.side == "request":
-        for content in operation.body.contents if operation.body else ():
-            function = name.request_validators.get(content.media)
-            if function and content.schema:
-                says = api.assertions[content.schema].keywords
-                yield _Content("", content.media, function, says)
-        return
-    for response in operation.responses:
-        listed = [(content.media, content.schema) for content in response.contents]
-        if wanted.side == "item":
-            listed = [(stream.media, stream.schema) for stream in response.streams]
-        for media, schema in listed:
-            function = name.response_validators.get((response.status, media))
-            if function and schema:
-                says = api.assertions[schema].keywords
-                yield _Content(response.status, media, function, says)
-
-
-def _chosen(contents: Sequence[_Content], wanted: Wanted, place: Span) -> _Content:
-    """The one content that is meant. Raises Fatal where there is none, or no one.
-
-    Without a status the answers of success are meant, if there are any; without a media
-    type that of JSON, if there is one. What says the same need not be told apart.
-    """
-    found = _of_status(contents, wanted.status)
-    if wanted.media:
-        found = [item for item in found if item.media == wanted.media.lower()]
-    elif len(json := [item for item in found if item.media == "application/json"]) == 1:
-        found = json
+def _callback(api: Api, caller: Operation, wanted: Wanted, place: Span) -> Operation:
+    """The callback of an operation with a name. Raises Fatal where there is no one."""
+    by_id = {item.id: item for item in api.callbacks}
+    listed = [
+        (
+            by_id[item.operation],
+            _names(item.name, item.expression, by_id[item.operation]),
+        )
+        for item in caller.callbacks
+        if item.operation in by_id
+    ]
+    found = [(item, names) for item, names in listed if wanted.callback in names]
     if not found:
-        advice = "it has none for any options"
-        if contents:
-            advice = f"it has: {'; '.join(item.shown for item in contents[:_LISTED])}"
-        side = wanted.side
-        raise Fatal(
-            diagnostic(
-                "E512", place, operation=wanted.operation, side=side, advice=advice
-            )
-        )
-    if any(item.says != found[0].says for item in found):
-        side = wanted.side
-        choices = "; ".join(item.shown for item in found[:_LISTED])
-        raise Fatal(
-            diagnostic(
-                "E513", place, operation=wanted.operation, side=side, choices=choices
-            )
-        )
-    return found[0]
+        known = dict.fromkeys(names[0] for _, names in listed)
+        hint = advice(wanted.callback, known)
+        about = f"callback called {wanted.callback} in {wanted.operation}"
+        raise Fatal(diagnostic("E515", place, about=about, advice=hint))
+    if len(found) > 1:
+        choices = "; ".join(_apart([names for _, names in found]))
+        about = f"the callback {wanted.callback} of {wanted.operation}"
+        raise Fatal(diagnostic("E513", place, about=about, choices=choices))
+    return found[0][0]
 
 
-def _of_status(contents: Sequence[_Content], status: str) -> list[_Content]:
-    """The contents for a status as OpenAPI chooses them: its own, its range's, default's.
-
-    Source: OpenAPI 3.2, section 4.16.
-    """
-    wanted = [status, f"{status[:1]}XX", "default"]
-    if not status:
-        success = [item for item in contents if item.status.startswith("2")]
-        return success or list(contents)
-    for own in wanted:
-        found = [item for item in contents if item.status.upper() == own.upper()]
-        if found:
-            return found
-    return []
+def _names(name: str, expression: str, operation: Operation) -> tuple[str, ...]:
+    """What a callback can be named by, from short to long."""
+    method = operation.method
+    return (name, f"{method} {name}", f"{method} {name} {expression}")
 
 
-def _advice(name: str, known: Iterable[str]) -> str:
-    folded = {item.casefold(): item for item in known}
-    near = difflib.get_close_matches(name.casefold(), list(folded), 1)
-    if near:
-        return f"did you mean '{folded[near[0]]}'?"
-    return _listing(list(folded.values()))
-
-
-def _listing(known: Sequence[str]) -> str:
-    if not known:
-        return "the document has none"
-    more = f" and {len(known) - _LISTED} more" if len(known) > _LISTED else ""
-    return f"there are: {', '.join(known[:_LISTED])}{more}"
+def _apart(listed: list[tuple[str, ...]]) -> Iterator[str]:
+    """The shortest names that tell callbacks apart."""
+    known = [names[1] for names in listed]
+    for names in listed[:LISTED]:
+        chosen = names[1] if known.count(names[1]) == 1 else names[2]
+        yield f"--callback '{chosen}'"

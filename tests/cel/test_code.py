@@ -124,6 +124,7 @@ SCOPE: dict[str, CelType] = {"self": THING}
             "self.tags.all(len, size(len) > 0)",
             'any(len(len_) <= 0 for len_ in value["tags"])',
         ),
+        ("self.tags.all(l, l != '')", 'any(l_ == "" for l_ in value["tags"])'),
         ("self.tags.all(XS, XS != '')", 'any(item == "" for item in value["tags"])'),
     ],
 )

@@ -193,3 +193,18 @@ def test_a_file_is_looked_for_beside_the_schema_whatever_its_id(
     schema["properties"] = {"a": {"$ref": "missing.json"}}
     answer = call("ir", write(project, schema))
     assert answer.code == 2 and "error[E132]" in answer.err
+
+
+def test_what_is_moved_in_the_text_is_moved_in_what_validators_say(
+    project: Path, call: Callable[..., Answer]
+) -> None:
+    """Also of a file that an earlier run left, whose schemas say what they said."""
+    tag = {"tag": {"type": "string", "maxLength": 3}}
+    schema: dict[str, Any] = {"properties": {"tag": {"$ref": "#/definitions/tag"}}}
+    for section in ("definitions", "$defs", "definitions"):
+        schema = {"properties": {"tag": {"$ref": f"#/{section}/tag"}}, section: tag}
+        options = ("-o", "out", "--package", "out", "--target", "validators")
+        assert call("generate", write(project, schema), *options).code == 0
+        text = (project / "out/validators/schemas/tag.py").read_text()
+        assert f'"#/{section}/tag' in text
+        assert "components" not in text

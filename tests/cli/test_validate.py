@@ -239,7 +239,11 @@ def test_items_of_streams_and_bodies_of_webhooks(
         ([], "E514", "there are: Order, Item"),
         (["--operation", "createOrder"], "E001", "needs --part"),
         (["--schema", "Order", "--operation", "x"], "E001", "exclude one another"),
-        (["--schema", "Order", "--part", "item"], "E001", "--part goes with"),
+        (["--schema", "Order", "--part", "item"], "E001", "--part request or"),
+        (["--part", "request"], "E001", "--part goes with"),
+        (["--schema", "Order", "--header", "X"], "E001", "--header goes with"),
+        (["--schema", "Order", "--parameter", "x"], "E001", "--parameter goes"),
+        (["--schema", "Order", "--callback", "x"], "E001", "--callback goes"),
         (["--schema", "Order", "--status", "200"], "E001", "--status goes with"),
         (["--schema", "Order", "--media", "a/b"], "E001", "--media goes with"),
         (["-", "-", "--schema", "Order"], "E001", "only once"),
@@ -336,6 +340,11 @@ def test_every_version(
     (found,) = answer.json()["found"]
     assert (found["line"], found["column"], found["pointer"]) == (1, 9, "/age")
     assert found["keyword"] == "type" and found["schema"]["file"] == "spec.json"
+    place = "definitions" if version == "2.0" else "components/schemas"
+    assert found["schema_path"] == f"#/{place}/Pet/properties/age/type"
+    assert found["schema"]["pointer"] == found["schema_path"][1:]
+    column = found["schema"]["column"]
+    assert Path(spec).read_text()[column - 1 :].startswith('"integer"')
 
 
 def test_bodies_of_swagger(project: Path, call: Callable[..., Answer]) -> None:
@@ -421,8 +430,8 @@ def test_a_fault_of_ours(
 def test_the_help_tells_all(call: Callable[..., Answer]) -> None:
     answer = call("validate", "--help")
     assert answer.code == 0
-    told = """--schema --operation --part --status --media --input --max-errors --allow
-        --strict --overlay --allow-remote --allow-origin --format --timings --quiet""".split()
+    told = """--schema --operation --callback --part --parameter --header --status --media
+        --input --max-errors --allow --strict --strict-nullable --api --config --overlay --allow-remote --allow-origin --format --timings --quiet""".split()
     assert [option for option in told if option not in answer.out] == []
     assert "exit codes: 0 all values are valid, 1 " in answer.out
     assert "--include-tag" not in answer.out

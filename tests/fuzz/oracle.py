@@ -39,14 +39,20 @@ class Oracle:
 
     def validator(self, schema: Id) -> jsonschema_rs.Draft202012Validator:
         """What judges instances of one schema."""
-        whole = {
+        return jsonschema_rs.Draft202012Validator(
+            self.whole(schema),
+            formats=_FORMATS,
+            validate_formats=True,
+            ignore_unknown_formats=True,
+        )
+
+    def whole(self, schema: Id) -> dict[str, Any]:
+        """One schema as a document by itself."""
+        return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$ref": self._ref(schema),
             "$defs": self._definitions,
         }
-        return jsonschema_rs.Draft202012Validator(
-            whole, formats=_FORMATS, validate_formats=True, ignore_unknown_formats=True
-        )
 
     def _ref(self, schema: Id) -> str:
         return f"#/$defs/{self._keys[schema]}"

@@ -11,8 +11,7 @@ from generator.load import Source, load
 from generator.lower import lower
 
 from ..bench.payloads import CHAT
-from .constants import constants
-from .defects import defects
+from .quality import of_jsonschema, of_ours, rows, single_defects
 from .subjects import HERE, OPENAI, Document, openai
 
 if TYPE_CHECKING:
@@ -71,18 +70,13 @@ def _judged(
     subject: Subject, payloads: Sequence[Any]
 ) -> tuple[list[Defect], list[tuple[Defect, Any]]]:
     """All defects, and those that are not told by their pointer alone."""
-    known = constants(subject.document.api.assertions, subject.id)
-    found: dict[str, Defect] = {}
-    for payload in payloads:
-        if subject.oracle.is_valid(payload):
-            for defect in defects(payload, known, subject.oracle.is_valid):
-                found.setdefault(repr(defect.instance), defect)
+    found = single_defects(subject, payloads)
     missed = []
-    for defect in found.values():
+    for defect in found:
         told = subject.check(defect.instance) or []
         if [item.path for item in told] != [defect.path]:
             missed.append((defect, told))
-    return list(found.values()), missed
+    return found, missed
 
 
 def _shown(missed: list[tuple[Defect, Any]]) -> str:
@@ -92,12 +86,48 @@ def _shown(missed: list[tuple[Defect, Any]]) -> str:
     )
 
 
-def test_a_schema_with_unions_of_all_kinds(tmp_path: Path) -> None:
+def _order(folder: Path) -> Subject:
     sink = Sink()
     api = lower(load(Source(HERE / "specs/orders.yaml"), sink), sink)
-    (subject,) = [
-        item for item in Document(api, tmp_path).subjects() if item.name == "Order"
+    return next(
+        item for item in Document(api, folder).subjects() if item.name == "Order"
+    )
+
+
+def test_others_tell_less(tmp_path: Path) -> None:
+    """`python -m tests.fuzz.quality` compares more of them, on a real schema."""
+    subject = _order(tmp_path)
+    found = single_defects(subject, ORDERS[:1])[::4]
+    ours, best, every = rows(
+        found,
+        {
+            "ours": of_ours(subject),
+            "jsonschema, best_match": of_jsonschema(subject, best=True),
+            "jsonschema, iter_errors": of_jsonschema(subject, best=False),
+        },
+    )
+    assert ours.among >= ours.alone >= WANTED
+    assert best.errors == 1 and every.errors >= 1
+    assert 0.3 < best.alone < ours.alone
+    assert 0.2 < every.alone <= every.among < ours.alone
+
+
+def test_messages_are_short_and_say_nothing_of_the_value(tmp_path: Path) -> None:
+    subject = _order(tmp_path)
+    told = [
+        item
+        for defect in single_defects(subject, ORDERS)
+        for item in subject.check(defect.instance) or ()
     ]
+    assert any("unheard-of" in item.path for item in told)
+    for item in told:
+        assert 0 < len(item.message) <= 300
+        assert "\n" not in item.message
+        assert "unheard-of" not in f"{item.message}{item.expected}"
+
+
+def test_a_schema_with_unions_of_all_kinds(tmp_path: Path) -> None:
+    subject = _order(tmp_path)
     for payload in ORDERS:
         assert subject.check(payload) is None
     found, missed = _judged(subject, ORDERS)

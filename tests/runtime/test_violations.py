@@ -78,6 +78,8 @@ def test_messages(keyword: str, expected: Any, said: str) -> None:
 def test_long_lists_and_values_are_cut() -> None:
     text = messages.message("enum", [f"value{place}" for place in range(40)])
     assert text.endswith(" and 28 more")
+    text = messages.message("enum", ["x" * 70 + str(place) for place in range(9)])
+    assert text.endswith("' and 6 more") and len(text) < 300
     assert len(messages.message("const", "x" * 500)) < 120
 
 
@@ -246,3 +248,33 @@ def test_schemas_are_imported_when_asked_for() -> None:
     assert schemas["A"] is checks.is_date
     with pytest.raises(KeyError):
         schemas["B"]
+
+
+def test_alternatives_are_told_by_their_places_in_the_union() -> None:
+    def refuse(value: object) -> list[violations.Violation] | None:
+        return violations.missing("/a")
+
+    for check, keyword in ((unions.any_of, "anyOf"), (unions.one_of, "oneOf")):
+        found = check({}, refuse, places=(2,))
+        assert found is not None
+        assert [item.schema_path for item in found] == [f"/{keyword}/2/required"]
+
+
+def test_what_tells_alternatives_apart_is_told_where_it_stands() -> None:
+    options = {"a": lambda value: None}
+    place = "#/components/schemas/A/discriminator"
+    for value, keyword in (({"k": "b"}, "enum"), ({}, "required")):
+        (found,) = unions.mistagged("/x", value, "k", options, place)
+        assert (found.path, found.keyword) == ("/x/k", keyword)
+        assert found.schema_path == place
+    (found,) = unions.unlisted("/x", ("a", "b"), "/oneOf")
+    assert found == ("/x", "enum", "expected one of 'a', 'b'", ["a", "b"], "/oneOf", "")
+
+
+def test_a_place_is_given_to_what_has_none_of_its_own() -> None:
+    own = violations.missing("/a", "#/components/schemas/A")
+    found = violations.standing([*violations.missing("/b"), *own], "/dependencies")
+    assert [item.schema_path for item in found] == [
+        "/dependencies",
+        "#/components/schemas/A/required",
+    ]

@@ -13,7 +13,7 @@ import yaml
 from generator.diagnostics import Sink
 from generator.load import Document, Source
 from generator.lower.part import part_about_schema
-from generator.pipeline import Validators, validators
+from generator.pipeline import NAMELESS, Validators, validators
 from generator.progress import Laps
 from generator.validation.program import PACKAGE, imported
 from generator.validation.wanted import Validator, Wanted, narrowed, validator_of
@@ -44,7 +44,7 @@ def made(case: str, wanted: Wanted | None) -> Validators:
         return document if wanted is None else narrowed(document, wanted)
 
     source = Source(GOLDEN / case / "spec.yaml")
-    return validators(source, narrow, Sink(), Laps(), lambda: None)
+    return validators(NAMELESS, source, narrow, Sink(), Laps(), lambda: None)
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -53,10 +53,10 @@ def test_a_part_finds_what_the_whole_finds(case: str) -> None:
     for name in whole.api.components:
         part = made(case, Wanted(schema=name))
         wanted = validator_of(part.document, part.api, part.names, Wanted(schema=name))
-        with imported(whole.plans, Validator(name, schema=name)) as check:
-            expected = [check(value) for value in VALUES]
-        with imported(part.plans, wanted) as check:
-            found = [check(value) for value in VALUES]
+        with imported(whole.plans, Validator(name, schema=name)) as program:
+            expected = [program.violations(value)[0] for value in VALUES]
+        with imported(part.plans, wanted) as program:
+            found = [program.violations(value)[0] for value in VALUES]
         assert [own and [*map(tuple, own)] for own in found] == [
             own and [*map(tuple, own)] for own in expected
         ]
@@ -110,10 +110,15 @@ def test_text_of_a_document_is_not_run(
     words = Words(hostile, f" {hostile}", f"`{hostile}")
     data = json.dumps(replaced(spec, words)).encode()
     found = validators(
-        Source(data=data), lambda whole: whole, Sink(), Laps(), lambda: None
+        NAMELESS,
+        Source(data=data),
+        lambda whole: whole,
+        Sink(),
+        Laps(),
+        lambda: None,
     )
     assert found.api.components
     for name in found.api.components:
-        with imported(found.plans, Validator(name, schema=name)) as check:
-            assert any(check(value) for value in VALUES)
+        with imported(found.plans, Validator(name, schema=name)) as program:
+            assert any(program.violations(value)[0] for value in VALUES)
     assert ran == []

@@ -73,31 +73,36 @@ ENTRIES: tuple[Entry, ...] = (
         message="no operation called {name}",
         hint="{advice}",
         explanation=(
-            "`--operation` takes the operationId of an operation or a webhook, or its"
-            " method and path as the document has them, such as 'GET /pets'."
+            "`--operation` takes the operationId of an operation, a webhook or a callback,"
+            " or its method and path as the document has them, such as 'GET /pets'. A"
+            " callback without an operationId is named by that of the operation which"
+            " brings it about, and by `--callback`."
         ),
     ),
     Entry(
         code="E512",
         severity="error",
         title="The operation has no such content",
-        message="nothing in the {side} of {operation} can be checked with these options",
+        message="nothing in {about} can be checked with these options",
         hint="{advice}",
         explanation=(
             "The part of the operation has no content, or none with a schema, for the"
             " status and the media type that were given. `--part item` asks for the items"
-            " of a stream, such as server-sent events or JSON Lines."
+            " of a stream, such as server-sent events or JSON Lines, of a response or of a"
+            " request (`--status request`)."
         ),
     ),
     Entry(
         code="E513",
         severity="error",
-        title="The operation has several such contents",
-        message="the {side} of {operation} has several contents with different schemas",
+        title="Several parts of the operation may be meant",
+        message="{about} can be several with different schemas",
         hint="choose one: {choices}",
         explanation=(
             "`--status` and `--media` choose. Without a status the answers of success are"
             " meant, and without a media type application/json, where that leaves one."
+            " Parameters of one name are told apart by where they stand (query.id), and"
+            " callbacks by their method and expression."
         ),
     ),
     Entry(
@@ -109,6 +114,18 @@ ENTRIES: tuple[Entry, ...] = (
         explanation=(
             "A bare JSON Schema can be meant as a whole. Of an OpenAPI document one schema"
             " is taken, by --schema, or a part of an operation, by --operation and --part."
+        ),
+    ),
+    Entry(
+        code="E515",
+        severity="error",
+        title="The operation has no part with this name",
+        message="no {about}",
+        hint="{advice}",
+        explanation=(
+            "`--parameter` takes the name of a parameter of the operation, or its place and"
+            " name, such as query.limit. `--header` takes the name of a header of its"
+            " responses, and `--callback` the name of a callback as the document has it."
         ),
     ),
 )

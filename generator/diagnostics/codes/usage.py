@@ -292,6 +292,17 @@ ENTRIES: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        code="E037",
+        severity="error",
+        title="Several APIs of the configuration have this document",
+        message="{spec} is the document of several APIs, and their options differ",
+        hint="choose one with --api: {known}",
+        explanation=(
+            "`oasmith validate` takes the options of the API whose document it is given,"
+            " such as the formats that are checked. Here it cannot know which are meant."
+        ),
+    ),
+    Entry(
         code="W001",
         severity="warning",
         title="An allowed code did not occur",

@@ -123,6 +123,11 @@ class LayeredPlaces(Places):
         places, owner, inner = self.written(owner, steps)
         return places.offset(owner, inner, key=key)
 
+    def stands(self, owner: Object, steps: Sequence[str]) -> bool:
+        """See `Places`."""
+        places, owner, inner = self.written(owner, steps)
+        return places.stands(owner, inner)
+
     def lexeme(self, owner: Object, steps: Sequence[str]) -> str | None:
         """See `Places`."""
         places, owner, inner = self.written(owner, steps)

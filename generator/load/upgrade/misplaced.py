@@ -38,6 +38,9 @@ def prepare_operation(node: Object, link: Link, file: File) -> None:
         if place == "formdata":
             fields.append(item)
     node["parameters"] = [item for item in parameters if item not in moved]
+    for item in node["parameters"]:
+        if type(item) is dict and type(item.get("schema")) is dict:
+            file.places.touch(item["schema"])  # its index is another one now
     if "requestBody" in node:
         return
     body = _form(fields, file) if fields else _body(moved[0])

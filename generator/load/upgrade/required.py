@@ -29,6 +29,7 @@ def lift_required(node: Object, link: Link, file: File, state: State) -> None:
         names = owner.setdefault("required", [])
         if type(names) is list and link[1] not in names:
             names.append(link[1])
+            file.places.touch(owner)
 
 
 def _owner(link: Link, file: File, state: State) -> Object | None:

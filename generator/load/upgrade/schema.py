@@ -210,6 +210,7 @@ def _enum_of_items(node: Object, link: Link, file: File) -> None:
         file.reporter.at("W158", node, ("enum",), link, key=True)
         items["enum"] = node.pop("enum")
         node["items"] = items
+        file.places.touch(items)
 
 
 def _nullable(node: Object, link: Link, file: File, state: State) -> None:

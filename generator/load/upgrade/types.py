@@ -52,6 +52,7 @@ def mend_type(node: Object, link: Link, file: File) -> None:
         node["type"] = name
         if text_format:
             node.setdefault("format", text_format)
+            file.places.touch(node)
         return
     for index, item in enumerate(kind):
         meant = _meant(item) if type(item) is str and item not in TYPES else None

@@ -20,6 +20,7 @@ from .statements import (
     returns_directly,
     single,
 )
+from .tellers import Teller
 
 if TYPE_CHECKING:
     from ...ir import Id
@@ -54,16 +55,37 @@ def about_schema(schema: Id, way: Way = "") -> str:
     return f"{about.partition(',')[0].rstrip('.')} in a {way}."
 
 
-def _about_schema(schema: Id) -> str:
+def shown_place(schema: Id) -> str:
+    """Where a schema stands, for people: `Order`, or `Order/allOf/1` for a part of it."""
+    if schema.endswith("#"):
+        return schema.rpartition("/")[2]
+    parts = _shown(schema)
+    if parts[0] in ("$defs", "definitions") and len(parts) > 1:
+        del parts[0]
+    return _shortened(parts)
+
+
+def _shown(schema: Id) -> list[str]:
     parts = tokens(schema)
     if parts[:2] == ["components", "schemas"] and len(parts) > 2:
-        parts = parts[2:]
-    if parts[-1] == "discriminator":
-        return f"Violations of what extends `{parts[-2]}`, or None when valid."
+        return parts[2:]
+    return parts
+
+
+def _shortened(parts: list[str]) -> str:
+    """The tokens as one text, the first ones left out where it would be long."""
     shown = "/".join(parts)
     while len(shown) > _LONGEST_NAME and len(parts) > 2:
-        del parts[0]
+        parts = parts[1:]
         shown = f".../{'/'.join(parts)}"
+    return shown
+
+
+def _about_schema(schema: Id) -> str:
+    parts = _shown(schema)
+    if parts[-1] == "discriminator":
+        return f"Violations of what extends `{parts[-2]}`, or None when valid."
+    shown = _shortened(parts)
     more = ", or None when valid" if len(shown) <= _LONGEST_NAME else ""
     return f"Violations of `{shown}`{more}."
 
@@ -71,13 +93,14 @@ def _about_schema(schema: Id) -> str:
 def write(emitter: Emitter, task: Task, about: str) -> Printer:
     """The function of a schema."""
     base = emitter.schemas.place(task.schema) if task.rooted else None
-    printer = Printer(base, direct=False)
+    teller = Teller(emitter, task.schema) if emitter.schemas.origins.moved else None
+    printer = Printer(base, direct=False, teller=teller)
     write_head(emitter, printer, task.name, about)
     target = emitter.schemas.reference(task.schema)
     if target is not None:
         printer.add(code("return {}(value)", emitter.module.function(target)), 4)
         return printer
-    _finish(emitter, printer, _body(emitter, task.schema), base)
+    _finish(emitter, printer, _body(emitter, task.schema), base, teller)
     return printer
 
 
@@ -167,7 +190,11 @@ def write_head(emitter: Emitter, printer: Printer, name: Code, about: str) -> No
 
 
 def _finish(
-    emitter: Emitter, printer: Printer, body: list[Statement], base: Id | None
+    emitter: Emitter,
+    printer: Printer,
+    body: list[Statement],
+    base: Id | None,
+    teller: Teller | None,
 ) -> None:
     guards = [item for item in body if isinstance(item, Guard)]
     rest = body[len(guards) :]
@@ -176,7 +203,7 @@ def _finish(
         rest = rest[0].body
     only = single(rest)
     if not rest or returns_directly(rest):
-        direct = Printer(base, direct=True)
+        direct = Printer(base, direct=True, teller=teller)
         direct.body(rest, 4)
         printer.take(direct)
         last = single(rest[-1:])
@@ -189,25 +216,25 @@ def _finish(
             return
         printer.call(code("found ="), only.result, 4)
     else:
-        collected, nothing = _collected(emitter, rest, base)
+        collected, nothing = _collected(emitter, rest, base, teller)
         printer.add(code("found: list[Violation] = {}", nothing), 4)
         _declare(emitter, printer, collected)
         printer.take(collected)
-    _conclude(emitter, printer, base)
+    _conclude(emitter, printer, base, teller.rooting if teller else "rooted")
 
 
 def _collected(
-    emitter: Emitter, body: list[Statement], base: Id | None
+    emitter: Emitter, body: list[Statement], base: Id | None, teller: Teller | None
 ) -> tuple[Printer, Code]:
     """Statements that add to what is found, with the ends of loops; what there is at first.
 
     Where a call ends the loops, it looks at one list all the time.
     """
-    printer = Printer(base, direct=False)
+    printer = Printer(base, direct=False, teller=teller)
     printer.body(body, 4)
     text = printer.text()
     if text.count("if len(found) >= MOST") > _MANY_LOOPS:
-        printer = Printer(base, direct=False, sparing=True)
+        printer = Printer(base, direct=False, sparing=True, teller=teller)
         printer.body(body, 4)
         emitter.use("until_many")
         return printer, code("[]")
@@ -216,12 +243,14 @@ def _collected(
     return printer, emitter.use("NOTHING")
 
 
-def _conclude(emitter: Emitter, printer: Printer, base: Id | None) -> None:
+def _conclude(
+    emitter: Emitter, printer: Printer, base: Id | None, rooting: str
+) -> None:
     """Return what was collected, or None."""
     if base is None:
         printer.add(code("return found or None"), 4)
         return
-    rooted = emitter.use("rooted")
+    rooted = emitter.use(rooting)
     line = code("return {}(found, {}) if found else None", rooted, lit(base))
     if len(line) + 4 <= WIDTH:
         printer.add(line, 4)

@@ -98,7 +98,7 @@ def _own_property(
 ) -> list[Statement]:
     """Checks of a property of a function's own schema; the same for equal properties."""
     signature = emitter.schemas.signature(schema)
-    if not signature:
+    if not signature or schema in emitter.schemas.origins.moved:
         return _property(emitter, layer, name, schema, wanted, x, Path())
     module = emitter.module
     local = module.local(name)

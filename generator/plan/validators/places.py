@@ -27,13 +27,16 @@ SHARED = "shared"
 RESERVED = frozenset(
     """any_of at bool breakpoint broken by_tag compile delattr dict element entry enumerate errors
     eval exchanged exec exit fault float found globals i index input int is_among is_byte is_date
-    is_date_time is_multiple is_time is_unique is_uuid is_whole item key label len list locals
-    matches missing mistagged mistyped_items name number_fault object one_of only_rules open
-    part place position quit range rooted seen set spot str sum type under unexpected until_many value
+    is_date_time is_multiple is_time is_unique is_uuid is_whole item key l label len
+    list locals matches missing mistagged mistyped_items name number_fault object
+    one_of only_rules open part place position quit range rooted seen set spot str sum
+    type under unexpected until_many value
     vars word""".split()
 )
 RESERVED |= frozenset(MORE_FORMATS.values())
-"""Names that the bodies of validators use: locals, built-ins and the runtime's."""
+"""Names that the bodies of validators use: locals, built-ins and the runtime's; and `l`,
+which linters refuse (E741 of pycodestyle).
+"""
 
 _STRUCTURE = {
     "$defs": "",

@@ -10,7 +10,7 @@ from ...values import dataclass
 from ..files import FilePlan, Later
 from ..python.literals import docstring, file_header
 from ..python.one_way import OneWay
-from .functions import about_schema
+from .functions import about_schema, shown_place
 from .index import index, parts_index
 from .module import Entry, Module
 from .operations import carried, exchange_entries, operation_entries
@@ -19,6 +19,7 @@ from .places import find_places
 from .problems import patterns, report_problems
 from .scalars import ASSERTED, MORE_FORMATS
 from .schemas import Schemas
+from .tellers import origins_in
 from .views import ModuleView, PackageView
 from .ways import find_ways
 
@@ -138,6 +139,7 @@ def plan(
         discriminators,
         refusing=options.refusing,
         has_rules=api.has_rules,
+        origins=api.origins,
     )
     ways = find_ways(schemas)
     listed = carried(api, names, ways)
@@ -149,7 +151,7 @@ def plan(
     for stem, members in places.modules().items():
         own = [entry for schema in members for entry in _entries(schema, places)]
         titled = [item for item in members if not item.endswith("/discriminator")]
-        shown = "`, `".join(schema.rpartition("/")[2] for schema in titled[:3])
+        shown = "`, `".join(map(shown_place, titled[:3]))
         about = f"Validators of `{shown}`{' and others' if titled[3:] else ''}."
         module = partial(Module, stem, ways, places, names, formats, own)
         path = f"validators/schemas/{stem}.py"
@@ -235,7 +237,8 @@ def _facts(
         if (place := places.place(target, way)) is not None
     ]
     told = [(item.about, item.name, item.rules) for item in exchanges]
-    return Facts(own, repr((entries, found, *told)))
+    origins = origins_in(schemas, own)
+    return Facts(own, repr((entries, found, origins, *told)))
 
 
 def _view(make: Callable[[], Module], header: Code, about: str) -> ModuleView:

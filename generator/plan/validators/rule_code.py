@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r"[a-z][a-z0-9_]{0,19}\Z")
 UNUSED = code("_")
-_TAKEN = HELPERS | set("all any bool dict float int len list str sum type".split())
+_TAKEN = HELPERS | set("all any bool dict float int l len list str sum type".split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -312,7 +312,8 @@ def _rule(
     )
     for helper in sorted(made.helpers):
         emitter.use(helper)
-    args = [lit(text) for text in (rule.path, rule.message, rule.origin, _shown(rule))]
+    place = emitter.schemas.origins.of(rule.origin)
+    args = [lit(text) for text in (rule.path, rule.message, place, _shown(rule))]
     if rule.code:
         args.append(lit(rule.code))
     return If([(made.broken, [Found(emitter.use("broken"), tuple(args))])])

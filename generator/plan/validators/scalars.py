@@ -13,13 +13,13 @@ from .schemas import stated_types, type_names
 from .statements import Found, If, cond
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
     from .conditions import Path, Var
     from .emitter import Emitter
     from .schemas import Layer, Types
-    from .statements import Cond, Statement
+    from .statements import Cond, Found, Statement
 
     Check: TypeAlias = "tuple[Cond, list[Statement]]"
 
@@ -220,8 +220,12 @@ def enumeration(
     x: Var,
     path: Path,
     suffix: str,
+    wrong: Callable[[Path, Code], Found] | None = None,
 ) -> list[Statement]:
-    """A check that `x` is one of the values, as JSON compares them."""
+    """A check that `x` is one of the values, as JSON compares them.
+
+    `wrong` makes the violation where that is not the keyword's of the schema at `suffix`.
+    """
     values = list({lit(value): value for value in values}.values())
     if is_const and len(values) == 1:
         expected = lit(values[0])
@@ -256,6 +260,8 @@ def enumeration(
             test = _not_among(emitter, values, allowed, x)
     if test is None:
         return []
+    if wrong is not None:
+        return [If([(test, [wrong(path, allowed)])])]
     return [If([(test, [emitter.fault(path, keyword, allowed, suffix)])])]
 
 

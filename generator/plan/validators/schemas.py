@@ -6,7 +6,7 @@ from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import VALIDATIONS, Assertions, Id, JsonObject, Rule
+from ...ir import VALIDATIONS, Assertions, Id, JsonObject, Origins, Rule
 from ...ir.vocabulary import ONE_SCHEMA, ONE_WAY, SCHEMA_LIST, SCHEMA_MAP
 from ...values import dataclass
 from ..python.one_way import ABSENT, Way
@@ -58,7 +58,8 @@ class Schemas:
 
     `discriminators` are those of schemas that have one. `way` is where the values go
     that are checked; if it is `refusing`, they may not have what does not go this way.
-    `has_rules` tells that some have rules across fields.
+    `has_rules` tells that some have rules across fields. `origins` tell where they stand in
+    the text of the document.
     """
 
     assertions: Mapping[Id, Assertions]
@@ -67,6 +68,7 @@ class Schemas:
     way: Way = ""
     refusing: frozenset[Way] = frozenset()
     has_rules: bool = False
+    origins: Origins = Origins()
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)
@@ -77,6 +79,8 @@ class Schemas:
     """What was written for whole values, by signature."""
     _signatures: dict[Id, str] = field(default_factory=dict)
     _references: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
+    told: list[tuple[Id, Id]] = field(default_factory=list)
+    """What `origins` tell, sorted, once somebody has asked for a part of it."""
 
     def node(self, schema: Id) -> Node:
         """The keywords of a schema; empty for an id without assertions."""
@@ -91,8 +95,21 @@ class Schemas:
 
     def place(self, schema: Id) -> Id:
         """Where a schema stands in the document, also one that has its own meaning there."""
+        return self.origins.of(self.origin(schema))
+
+    def origin(self, schema: Id) -> Id:
+        """The id of a schema; of one that has its own meaning somewhere, that of the place."""
         entry = self.assertions.get(schema)
         return entry.origin or schema if entry is not None else schema
+
+    def _is_moved(self, schema: Id) -> bool:
+        """Whether a keyword of a schema, or a schema in it, stands not where it seems to."""
+        moved = self.origins.moved
+        if not moved:
+            return False
+        node = self.node(schema)
+        inside = (f"{schema}/{keyword}" for keyword in node)
+        return any(place in moved for place in (*inside, *_children(node)))
 
     def may_lack(self, schema: Id, name: str) -> bool:
         """Whether an object may lack a property that the schema requires."""
@@ -201,7 +218,7 @@ class Schemas:
         found = self._signatures.get(schema)
         if found is None:
             found = ""
-            if self.inline(schema):
+            if self.inline(schema) and not self._is_moved(schema):
                 found = self._find_signature(self.node(schema))
             self._signatures[schema] = found
         return found

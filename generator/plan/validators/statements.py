@@ -11,11 +11,15 @@ import ast
 import re
 from collections.abc import Sequence
 from dataclasses import field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ...values import dataclass
 from ..python.code import EMPTY, Code, code, join
 from ..python.literals import WIDTH, lit, spaces
+from .tellers import keyword_of
+
+if TYPE_CHECKING:
+    from .tellers import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,13 +227,20 @@ class Printer:
 
     `base` is the schema that relative schema paths start from, None where the caller
     places them. With `direct`, what is found is returned instead of collected. A `sparing`
-    one has no branches in loops; they end by their source, at some cost.
+    one has no branches in loops; they end by their source, at some cost. `teller` is there
+    where the text of the document has some schemas elsewhere.
     """
 
     def __init__(
-        self, base: str | None, *, direct: bool, sparing: bool = False
+        self,
+        base: str | None,
+        *,
+        direct: bool,
+        sparing: bool = False,
+        teller: Teller | None = None,
     ) -> None:
         self._base = base
+        self._teller = teller
         self._direct = direct
         self._sparing = sparing
         self._loops = 0
@@ -289,7 +300,9 @@ class Printer:
         key = (indent, self._sparing)
         text = item.texts.get(key)
         if text is None:
-            printer = Printer(None, direct=False, sparing=self._sparing)
+            printer = Printer(
+                None, direct=False, sparing=self._sparing, teller=self._teller
+            )
             printer.body(item.body, indent)
             text = item.texts[key] = printer.text()
         self._parts += (text, _LINE_END)
@@ -352,15 +365,29 @@ class Printer:
             self._found(item.found, indent + 4, returned=True)
 
     def _found(self, item: Found, indent: int, *, returned: bool) -> None:
-        args = list(item.args)
-        if item.schema is not None:
-            if returned and self._base is not None:
-                is_whole = item.schema[:1] not in ("/", "")
-                args.append(lit(item.schema if is_whole else self._base + item.schema))
-            elif not item.implied:
-                args.append(lit(item.schema))
         before = code("return") if returned else code("found +=")
+        args = list(item.args)
+        place, stands = item.schema, True
+        if self._teller is not None and place is not None:
+            keyword = keyword_of(item.call, item.args)
+            place, stands = self._teller.place(place, keyword)
+        if place is None:
+            self.call(before, Call(item.call, tuple(args)), indent)
+            return
+        base = self._base if returned and place[:1] in ("/", "") else None
+        if base is not None or (returned and self._base is not None):
+            args.append(lit((base or "") + place))
+        elif not item.implied or place != item.schema:
+            args.append(lit(place))
+        if not stands:
+            inner = Call(item.call, (*item.args, lit(""))).text
+            args = [inner, lit((base or "") + place)]
+            item = Found(self._standing(), tuple(args))
         self.call(before, Call(item.call, tuple(args)), indent)
+
+    def _standing(self) -> Code:
+        assert self._teller is not None
+        return self._teller.standing()
 
     def _argument(self, arg: Code, indent: int) -> None:
         """An argument on lines of its own; a long text stands there in pieces."""

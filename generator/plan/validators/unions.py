@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...values import dataclass
 from ..python.code import Code, code
+from ..python.layout import Atom, tuple_display
 from ..python.literals import lit, number
 from .conditions import Var, group_of, is_no_type, is_type, members
 from .scalars import enumeration
@@ -47,12 +48,31 @@ class Union:
     suffix: str
     x: Var
     path: Path
+    schema: Id
     discriminator: Discriminator | None = None
+    stated: Id = ""
+    """Where the document has the discriminator."""
 
     @property
     def exclusive(self) -> bool:
         """Whether exactly one alternative must accept the value."""
         return self.keyword == "oneOf"
+
+    def telling(self) -> str:
+        """What tells the alternatives apart, from the schema with the union: a pointer, or
+        a whole place.
+        """
+        if not self.discriminator or not self.stated:
+            return f"/{self.keyword}"
+        base = self.emitter.schemas.place(self.schema)
+        inside = self.stated == base or self.stated.startswith(f"{base}/")
+        return self.stated[len(base) :] if inside else self.stated
+
+    def unlisted(self, path: Path, expected: Code) -> Found:
+        """The violation of a text that no alternative lists."""
+        emitter = self.emitter
+        args = (path.code(emitter.use), expected)
+        return Found(emitter.use("unlisted"), args, f"{self.suffix}/{self.keyword}")
 
 
 def union(
@@ -73,9 +93,18 @@ def union(
         for place, schema in enumerate(ids(layer.node[keyword]))
         if (types := emitter.schemas.types(schema) & known)
     ]
-    stated = emitter.schemas.discriminators
-    discriminator = stated.get(layer.schema) or stated.get(root)
-    this = Union(emitter, keyword, layer.suffix, x, path, discriminator)
+    stated, places = emitter.schemas.discriminators, emitter.schemas.origins
+    owner = layer.schema if layer.schema in stated else root
+    this = Union(
+        emitter,
+        keyword,
+        layer.suffix,
+        x,
+        path,
+        layer.schema,
+        stated.get(owner),
+        places.discriminators.get(owner, ""),
+    )
     if not options:
         return [_no_option(this, known)]
     solid = [option for option in options if option.types != {"null"}]
@@ -187,7 +216,7 @@ def _by_value(this: Union, options: list[Option]) -> list[Statement]:
         return []
     values = tuple(dict.fromkeys(listed))
     return enumeration(
-        this.emitter, values, False, this.x, this.path, f"{this.suffix}/{this.keyword}"
+        this.emitter, values, False, this.x, this.path, this.suffix, this.unlisted
     )
 
 
@@ -224,7 +253,7 @@ def _chosen(this: Union, choice: Choice) -> list[Statement]:
     table = module.table(this.path, choice.tag, entries)
     if _tells_one(choice):
         return _dispatch(this, choice.tag, table)
-    args = [this.x(), lit(choice.tag), table, lit(f"/{this.keyword}")]
+    args = [this.x(), lit(choice.tag), table, lit(this.telling())]
     if choice.untagged or choice.unknown:
         args.append(callees[choice.untagged] if choice.untagged else code("None"))
     if choice.unknown:
@@ -246,10 +275,11 @@ def _dispatch(this: Union, tag: str, table: Code) -> list[Statement]:
     local = emitter.module.local(tag)
     if local == x.text:
         local = code("{}_", local)
+    telling = this.telling()
     wrong = Found(
         emitter.use("mistagged"),
         (this.path.code(emitter.use), x(), lit(tag), table),
-        f"{this.suffix}/{this.keyword}",
+        telling if telling[:1] not in ("/", "") else this.suffix + telling,
     )
     told = both(
         cond(code("type({}) is str", local)), cond(code("{} in {}", local, table))
@@ -306,5 +336,9 @@ def _trial(this: Union, options: list[Option]) -> list[Statement]:
     module = this.emitter.module
     name = this.emitter.use("one_of" if this.exclusive else "any_of")
     parts = [module.function(option.schema) for option in options]
+    places = [int(option.suffix.rpartition("/")[2]) for option in options]
+    if places != [*range(len(options))]:
+        listed = tuple_display([Atom(number(place)) for place in places])
+        parts.append(code("places={}", listed.flat))
     call = Call(name, (this.x(), *parts))
     return this.emitter.forward(call, this.path, this.suffix)

@@ -6,15 +6,20 @@ Schema paths in the answers start at the schema that has the union.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Iterator, Mapping, Sequence, Sized
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .violations import Validator, Violation, at, fault, missing, under
+from .violations import Validator, Violation, at, fault, missing, standing, under
 
 if TYPE_CHECKING:
     from .checks import Json
+    from .messages import Expected
     from .violations import Violations
+
+
+_TELLING = ("/oneOf", "/anyOf", "/discriminator")
+"""How places end at which a union tells its alternatives apart."""
 
 
 class LateOptions(Mapping[str, Validator]):
@@ -55,8 +60,8 @@ def by_tag(
     """What the alternative says whose tag the object carries.
 
     `untagged` is for objects without the tag, `unknown` for those with another one;
-    where there is none, that is the one violation. `schema` is the keyword of the
-    union, as a pointer.
+    where there is none, that is the one violation. `schema` is what tells alternatives
+    apart: the discriminator, or the keyword of the union.
     """
     chosen = value.get(tag)
     if type(chosen) is str and chosen in options:
@@ -76,29 +81,43 @@ def mistagged(
 ) -> list[Violation]:
     """The violation of an object that lacks its tag, or whose tag is none of `options`."""
     if tag not in value:
-        return missing(path + at(tag), schema)
-    return fault(path + at(tag), "enum", list(options), schema)
+        return standing(missing(path + at(tag)), schema)
+    return unlisted(path + at(tag), tuple(options), schema)
 
 
-def any_of(value: object, *options: Validator) -> Violations:
-    """None when an alternative accepts the value, else what the closest one says."""
+def unlisted(path: str, expected: Expected, schema: str) -> list[Violation]:
+    """The violation of a text that no alternative lists; `schema` is what has them."""
+    return standing(fault(path, "enum", expected, ""), schema)
+
+
+def any_of(
+    value: object, *options: Validator, places: Sequence[int] = ()
+) -> Violations:
+    """None when an alternative accepts the value, else what the closest one says.
+
+    `places` are those of the alternatives, where they are not the first ones of a union.
+    """
     tried: list[list[Violation]] = []
-    for place, option in enumerate(options):
+    for index, option in enumerate(options):
         found = option(value)
         if not found:
             return None
+        place = places[index] if places else index
         tried.append(under("", found, f"/anyOf/{place}"))
     return _closest(tried) or fault("", "anyOf", None)
 
 
-def one_of(value: object, *options: Validator) -> Violations:
+def one_of(
+    value: object, *options: Validator, places: Sequence[int] = ()
+) -> Violations:
     """None when exactly one alternative accepts the value.
 
-    When none does: what the closest one says. When several do: that.
+    When none does: what the closest one says. When several do: that. `places` are as for
+    `any_of`.
     """
     tried = [
-        under("", found, f"/oneOf/{place}")
-        for place, option in enumerate(options)
+        under("", found, f"/oneOf/{places[index] if places else index}")
+        for index, option in enumerate(options)
         if (found := option(value))
     ]
     matches = len(options) - len(tried)
@@ -141,5 +160,4 @@ def _is_of_tag(item: Violation) -> bool:
     """Whether a property surely tells alternatives apart: it may have one value only, or
     is the tag of a union."""
     is_only = isinstance(item.expected, Sized) and len(item.expected) == 1
-    union = item.schema_path.removesuffix("/enum")
-    return item.keyword == "const" or is_only or union.endswith(("/oneOf", "/anyOf"))
+    return item.keyword == "const" or is_only or item.schema_path.endswith(_TELLING)

@@ -219,6 +219,14 @@ def under(
     return _moved(path, found, _implied(path) if schema is None else schema)
 
 
+def standing(found: list[Violation], place: str) -> list[Violation]:
+    """The violations, all at this place of the document that have no whole place yet."""
+    return [
+        item._replace(schema_path=place) if item.schema_path[:1] in ("/", "") else item
+        for item in found
+    ]
+
+
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """The first violations, with schema paths from `schema` on, each told once.
 
@@ -257,9 +265,9 @@ def _moved(path: str, found: list[Violation], schema: str) -> list[Violation]:
 
 def _first(found: list[Violation]) -> list[Violation]:
     """So many violations that it does not matter that each level around copies them."""
-    first = found[:MOST]
-    is_deep = any(len(item.path) > _LONG for item in first)
-    return first[:_FEW] if is_deep else first
+    is_deep = any(len(item.path) > _LONG for item in found[:MOST])
+    most = _FEW if is_deep else MOST
+    return found[:most] if len(found) >= most else found
 
 
 def until_many(found: list[Violation], items: Iterable[T]) -> Iterator[T]:

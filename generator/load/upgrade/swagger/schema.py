@@ -66,6 +66,7 @@ def prepare_schema(node: Object, link: Link, file: File, state: State) -> None:
     if node.get("type") == "file":
         node["type"] = "string"
         node["format"] = "binary"
+        file.places.touch(node)
     if node.pop("collectionFormat", "csv") != "csv":
         file.reporter.at("W183", node, ("collectionFormat",), link, key=True)
 
