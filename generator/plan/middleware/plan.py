@@ -43,6 +43,7 @@ RUNTIME: tuple[str, ...] = (
     "traffic_asgi.py",
     "traffic_bodies.py",
     "traffic_faults.py",
+    "traffic_headers.py",
     "traffic_requests.py",
     "traffic_routes.py",
     "traffic_wsgi.py",

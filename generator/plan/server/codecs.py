@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import ListOf, Named, Record, Scalar, TupleOf, TypeUse
 from ..python.code import code
+from ..python.exchanges import exchanges_of
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display, literal_expr
 from ..python.literals import docstring, ident, lit
@@ -217,27 +218,23 @@ class Codecs:
 
     def _exchanges(self, operation: Operation, name: OperationName) -> Pairs:
         """The validator of a request and its whole answer together."""
-        if not name.exchange_validator:
+        seen = exchanges_of(operation, name, self._annotator.api)
+        if seen is None:
             return []
-        from ...rules.exchange import held_for
-        from ...rules.types import SchemaTypes
-
-        types = SchemaTypes(self._annotator.api.assertions)
-        rules = (rule for rule in operation.rules if rule.when == "exchange")
-        held = {
-            (body.status, body.media)
-            for rule in rules
-            for body in held_for(operation, rule, types)
-        }
-        check = _validator(name.exchange_validator)
+        check = _validator(seen.function)
         members = {
             lit(f"{success.status} {sent_media(content)}"): check
             for success in successes(operation)
             for content in success.response.contents
-            if (success.response.status, content.media) in held
+            if (success.response.status, content.media) in seen.responses
         }
-        shown = dict_display(list(members.items()))
-        return [(code("exchanges"), shown)] if members else []
+        if not members:
+            return []
+        found: Pairs = [(code("exchanges"), dict_display(list(members.items())))]
+        if seen.requests:
+            listed = list_display([Atom(lit(media)) for media in seen.requests])
+            found.append((code("asked"), listed))
+        return found
 
 
 def list_of(content: MediaContent) -> TypeUse:

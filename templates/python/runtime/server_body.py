@@ -28,6 +28,7 @@ class ReadBody(NamedTuple):
 
     content: object
     json: object = None
+    is_missing: bool = False
 
     def member(self, name: str) -> object:
         """A property of the JSON; None where there is none."""
@@ -169,7 +170,7 @@ def decode(
     if not data and not (may_be_empty and (required or content_type.media)):
         if required:
             raise BadRequest("The body is missing.", code="missing_body")
-        return ReadBody(None)
+        return ReadBody(None, is_missing=True)
     if body is None:
         raise _unsupported(bodies)
     return body.decode(data, content_type, options)

@@ -7,10 +7,12 @@ from typing import Literal, TypeAlias
 
 from .server_errors import HTTPError
 from .server_media import ContentType
+from .server_styles import Query
+from .server_wire import Call
 from .traffic_bodies import Pieces, RawBody, content_for
 from .traffic_faults import TrafficFault, Where, violation, violations_of
-from .traffic_requests import Limits
-from .traffic_routes import Answer, Head, Lines, Match
+from .traffic_requests import Reading
+from .traffic_routes import Answer, Lines
 from .violations import Violation
 
 Wants: TypeAlias = Literal["nothing", "whole", "pieces"]
@@ -21,6 +23,8 @@ _MOST = 20
 _BARE = (204, 205, 304)
 """The statuses of responses without content (RFC 9110, section 6.4.1)."""
 
+_NO_QUERY = Query(())
+
 
 class Watch:
     """Sees one response pass: its start, its pieces, its end.
@@ -29,11 +33,12 @@ class Watch:
     as one; or its pieces, each when it has passed.
     """
 
-    def __init__(self, match: Match, head: Head, limits: Limits) -> None:
+    def __init__(self, request: Reading) -> None:
         self.wants: Wants = "nothing"
-        self._match = match
-        self._head = head
-        self._limits = limits
+        self._request = request
+        self._match = request.match
+        self._head = request.head
+        self._limits = request.limits
         self._status = 0
         self._content_type = ContentType("")
         self._content: RawBody | None = None
@@ -52,11 +57,7 @@ class Watch:
             return self._faults(
                 "status", "", violation("responses", "is not documented")
             )
-        found: list[TrafficFault] = []
-        for name in answer.headers:
-            if not headers.getlist(name):
-                missing = violation("required", "is required")
-                found += self._faults("header", name, missing)
+        found = self._of_headers(answer, headers)
         if not answer.contents or self._is_bare:
             return found
         given = headers.first(b"content-type")
@@ -98,13 +99,16 @@ class Watch:
         data = b"".join(self._kept)
         content, content_type = self._content, self._content_type
         self._let_go()
-        if not data:
+        if not data and not content.may_be_empty:
             return self._faults("body", "", violation("required", "is required"))
         try:
-            content.check(data, content_type, self._limits.max_depth)
+            value = content.check(data, content_type, self._limits.max_depth)
         except HTTPError as error:
             return self._faults("body", "", list(violations_of(error)))
-        return []
+        if content.exchange is None or not self._request.asked:
+            return []
+        wrong = content.exchange(self._request.asked[0], value)
+        return self._faults("exchange", "", wrong)
 
     @property
     def is_let_go(self) -> bool:
@@ -114,6 +118,17 @@ class Watch:
     @property
     def _is_bare(self) -> bool:
         return self._head.method == "HEAD" or self._status in _BARE
+
+    def _of_headers(self, answer: Answer, headers: Lines) -> list[TrafficFault]:
+        found: list[TrafficFault] = []
+        call = Call({}, _NO_QUERY, headers)
+        for header in answer.headers:
+            try:
+                header.checked(call)
+            except HTTPError as error:
+                wrong = list(violations_of(error))
+                found += self._faults("header", header.name, wrong)
+        return found
 
     def _attend(self, content: RawBody) -> None:
         self._pieces = content.pieces(self._limits.max_bytes)

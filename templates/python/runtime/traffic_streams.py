@@ -143,11 +143,12 @@ class Sequence(RawBody):
         self._check = check
         self._sentinel = sentinel
 
-    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> None:
+    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> object:
         """Check the items of a body that is there as a whole."""
         items = _Items(self.splitter(), self._form, self._check, "", len(data))
         if violations := items.feed(data) + items.end():
             raise invalid(violations)
+        return None
 
     def pieces(self, max_bytes: int) -> Pieces:
         """What checks the items of a response."""
