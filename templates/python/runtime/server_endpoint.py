@@ -60,12 +60,15 @@ class Codec:
             return self.checks
         seen: object = None
         if self.asked and not body.is_missing:
-            known = {key: key for key in self.bodies}
-            if choose(known, media) not in self.asked:
+            if not self.sees(media):
                 return self.checks
             seen = body.json
         bound = {label: partial(check, seen) for label, check in self.exchanges.items()}
         return {**self.checks, **bound}
+
+    def sees(self, media: str) -> bool:
+        """Whether rules see a body of a media type beside the answer."""
+        return choose({key: key for key in self.bodies}, media) in self.asked
 
 
 @dataclass(frozen=True, slots=True)
