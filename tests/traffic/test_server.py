@@ -27,7 +27,7 @@ SPEC = Path(__file__).with_name("rooms.yaml")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The server of `rooms.yaml`."""
     folder = tmp_path_factory.mktemp("served")
-    targets = with_needs(("server",))
+    targets = with_needs(("middleware", "mock"))
     config = ApiConfig("rooms", SPEC.name, "out", SPEC.parent, "served_rooms", targets)
     files = make(config, Source(Path(SPEC.name), SPEC.read_bytes())).files
     write(folder / "served_rooms", files)
@@ -47,6 +47,14 @@ class Wrong:
 
     async def count(self, context: Any) -> Any:
         return -1
+
+    async def heads(self, context: Any) -> None:
+        models = importlib.import_module("served_rooms.models")
+        pair = models.Pair(x=1, y="b")
+        record = models.HeadsResponseHeaders.model_construct(
+            x_count=1, x_name="n", x_pair=pair, x_spread=pair, x_json=pair
+        )
+        context.set_headers(record)
 
 
 @pytest.mark.parametrize("is_checked", [True, False])
@@ -70,3 +78,21 @@ def test_rules_are_asked_of_the_forms_that_they_are_written_for(
         assert ask(url, "POST", "/search", sent, b'{"limit": 3}').status == 200
         assert ask(url, "POST", "/search").status == 200
         assert ask(url, "GET", "/count").status == refused
+
+
+def test_headers_go_out_in_their_style(server: Any) -> None:
+    """Objects in pairs or in turn, as the middleware reads them."""
+    mock = importlib.import_module("served_rooms.server.mock")
+    middleware = importlib.import_module("served_rooms.middleware")
+    wrong = Wrong()
+    resources = dict.fromkeys(("rooms", "search", "count", "heads", "text"), wrong)
+    faults: list[Any] = []
+    for app in (mock.mock_app(), server.app(**resources)):
+        faults.clear()
+        guard = middleware.ASGIMiddleware(app, on_fault=faults.append)
+        with serving("asgi", guard) as url:
+            found = ask(url, "GET", "/heads").headers
+        assert found["x-spread"].startswith("x=")
+        assert found["x-pair"].startswith("x,") and found["x-json"].startswith("{")
+        names = {fault.name for fault in faults}
+        assert names <= {"Set-Cookie"}, [str(fault) for fault in faults]

@@ -78,7 +78,8 @@ class Endpoint:
     `handler` is the name of the method that implements it. `codec` is called at the
     first request, so that models and validators are imported only then. `conditions`
     are what its requests have and those of others at the same address have not.
-    `json_headers` are headers of answers whose values are JSON.
+    `json_headers` are headers of answers whose values are JSON, `exploded_headers` those
+    whose objects are written as `name=value` pairs.
     """
 
     operation: str
@@ -91,6 +92,7 @@ class Endpoint:
     security: Sequence[Requirement] = ()
     conditions: Sequence[Condition] = ()
     json_headers: Sequence[str] = ()
+    exploded_headers: Sequence[str] = ()
 
     def is_meant(self, query: str, scope: Scope) -> bool:
         """Whether a request to its method and path is for this operation."""
@@ -170,6 +172,7 @@ class EndpointApp:
             self.endpoint.path,
             request_id(request.headers),
             json_headers=self.endpoint.json_headers,
+            exploded_headers=self.endpoint.exploded_headers,
         )
 
     async def _respond(
