@@ -226,3 +226,20 @@ def test_wrong_headers_are_refused_before_anything_is_sent(
     ):
         (one,) = faults_of(rooms, kind, Script(status, headers, []), "/heads")
         assert one[:2] == ("header", name)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("depth", [10, 600, 900, 3000])
+def test_deep_json_in_parameters_and_headers(
+    rooms: Any, kind: Kind, depth: int
+) -> None:
+    """What is too deep to be followed is wrong, and never a failure of ours."""
+    tree = "[" * depth + "]" * depth
+    script = Script(204, [("x-tree", tree)], [])
+    options = {"requests": "report", "responses": "report"}
+    with guarded(rooms, kind, script.of(kind), **options) as (url, faults):
+        assert ask(url, "GET", f"/deep?tree={tree}").status == 204
+    found = {(fault.where, fault.name) for fault in faults}
+    both = {("query", "tree"), ("header", "X-Tree")}
+    assert all(one[3] == "format" for one in told(faults))
+    assert found == (set() if depth == 10 else both)

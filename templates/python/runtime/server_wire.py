@@ -97,6 +97,7 @@ class WireParameter:
         """
         try:
             found = self._find(call)
+            violations = self._violations(found)
         except (RecursionError, ValueError) as error:
             raise BadRequest(
                 f"Invalid {self.place} parameter '{self.name}'.",
@@ -111,9 +112,15 @@ class WireParameter:
                     code="missing_required_parameter",
                 )
             return None
-        if self._check is not None and (violations := self._check(found[0])):
+        if violations:
             raise invalid(violations, self.name)
         return found
+
+    def _violations(self, found: tuple[object] | None) -> list[Violation] | None:
+        """What is wrong with a value, if there is one."""
+        if found is None or self._check is None:
+            return None
+        return self._check(found[0])
 
     def _find(self, call: Call) -> tuple[object] | None:
         """The JSON value in a 1-tuple, None when the parameter is absent."""
