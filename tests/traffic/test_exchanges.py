@@ -243,3 +243,25 @@ def test_deep_json_in_parameters_and_headers(
     both = {("query", "tree"), ("header", "X-Tree")}
     assert all(one[3] == "format" for one in told(faults))
     assert found == (set() if depth == 10 else both)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("mode", ["report", "refuse"])
+def test_bodies_that_are_too_deep_for_validators(
+    rooms: Any, kind: Kind, mode: str
+) -> None:
+    """However deep the JSON may be by the options."""
+    tree = b"[" * 700 + b"]" * 700
+    options = {"max_json_depth": 2000, "requests": "report", "responses": mode}
+    script = Script(chunks=[tree])
+    with guarded(rooms, kind, script.of(kind), **options) as (url, faults):
+        assert ask(url, "GET", "/deep").status == (500 if mode == "refuse" else 200)
+    assert told(faults) == [("body", "", "", "format")]
+    script = Script(headers=[("content-type", "application/jsonl")], chunks=[tree])
+    with guarded(rooms, kind, script.of(kind), **options) as (url, faults):
+        assert ask(url, "GET", "/deep").status == 200
+    assert [one[3] for one in told(faults)] == ["format"]
+    script, sent = Script(204, [], []), {"content-type": "application/json"}
+    with guarded(rooms, kind, script.of(kind), **options) as (url, faults):
+        assert ask(url, "POST", "/deep", sent, tree).status == 204
+    assert told(faults) == [("body", "", "", "format")]

@@ -48,6 +48,12 @@ class Wrong:
     async def count(self, context: Any) -> Any:
         return -1
 
+    async def deep(self, context: Any, **arguments: Any) -> None:
+        """Answer without anything."""
+
+    async def deeper(self, request: Any, context: Any) -> None:
+        """Answer without anything."""
+
     async def heads(self, context: Any) -> None:
         models = importlib.import_module("served_rooms.models")
         pair = models.Pair(x=1, y="b")
@@ -63,7 +69,9 @@ def test_rules_are_asked_of_the_forms_that_they_are_written_for(
 ) -> None:
     options = server.ServerOptions(validate_responses=is_checked)
     wrong = Wrong()
-    resources = dict.fromkeys(("rooms", "search", "count", "heads", "text"), wrong)
+    resources = dict.fromkeys(
+        ("rooms", "search", "count", "heads", "text", "deep"), wrong
+    )
     refused = 500 if is_checked else 200
     with serving("asgi", server.app(**resources, options=options)) as url:
         for media in SEEN:
@@ -85,7 +93,9 @@ def test_headers_go_out_in_their_style(server: Any) -> None:
     mock = importlib.import_module("served_rooms.server.mock")
     middleware = importlib.import_module("served_rooms.middleware")
     wrong = Wrong()
-    resources = dict.fromkeys(("rooms", "search", "count", "heads", "text"), wrong)
+    resources = dict.fromkeys(
+        ("rooms", "search", "count", "heads", "text", "deep"), wrong
+    )
     faults: list[Any] = []
     for app in (mock.mock_app(), server.app(**resources)):
         faults.clear()
@@ -96,3 +106,16 @@ def test_headers_go_out_in_their_style(server: Any) -> None:
         assert found["x-pair"].startswith("x,") and found["x-json"].startswith("{")
         names = {fault.name for fault in faults}
         assert names <= {"Set-Cookie"}, [str(fault) for fault in faults]
+
+
+def test_json_that_is_too_deep_is_refused(server: Any) -> None:
+    options = server.ServerOptions(max_json_depth=2000)
+    resources = dict.fromkeys(
+        ("rooms", "search", "count", "heads", "text", "deep"), Wrong()
+    )
+    tree = "[" * 700 + "]" * 700
+    with serving("asgi", server.app(**resources, options=options)) as url:
+        sent = {"content-type": "application/json"}
+        assert ask(url, "POST", "/deep", sent, tree.encode()).status == 400
+        assert ask(url, "GET", f"/deep?tree={tree}").status == 400
+        assert ask(url, "GET", "/deep").status == 204

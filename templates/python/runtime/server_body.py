@@ -20,7 +20,7 @@ from .server_media import ContentType, choose, strict_json
 from .server_options import ServerOptions
 from .server_parameters import refused
 from .server_text import is_object, whole_numbers
-from .server_wire import Check
+from .server_wire import Check, require_valid
 
 
 class ReadBody(NamedTuple):
@@ -62,8 +62,7 @@ class JsonBody:
 
     def _typed(self, data: bytes, parsed: object) -> object:
         """The value of the kind that JSON stands for; `parsed` is the same, parsed."""
-        if self._check is not None and (violations := self._check(parsed)):
-            raise invalid(violations)
+        require_valid(parsed, self._check)
         if self._adapter is None:
             self._adapter = TypeAdapter(self._kind)
         try:

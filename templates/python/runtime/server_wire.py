@@ -30,6 +30,19 @@ Check: TypeAlias = Callable[[object], "list[Violation] | None"]
 ExchangeCheck: TypeAlias = Callable[[object, object], "list[Violation] | None"]
 
 
+def require_valid(parsed: object, check: Check | None) -> None:
+    """Raise BadRequest for JSON that is not valid by `check`, or too deep for it."""
+    if check is None:
+        return
+    try:
+        violations = check(parsed)
+    except RecursionError as error:
+        text = "The JSON is nested too deeply."
+        raise BadRequest(text, code="invalid_json") from error
+    if violations:
+        raise invalid(violations)
+
+
 class HeaderLines(Protocol):
     """The headers of a request."""
 

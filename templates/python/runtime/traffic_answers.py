@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, TypeAlias
 
 from .server_errors import HTTPError
 from .server_media import ContentType
 from .server_styles import Query
-from .server_wire import Call
+from .server_wire import Call, require_valid
 from .traffic_bodies import Pieces, RawBody, content_for
 from .traffic_faults import TrafficFault, Where, violation, violations_of
 from .traffic_requests import Reading
@@ -105,10 +106,14 @@ class Watch:
             value = content.check(data, content_type, self._limits.max_depth)
         except HTTPError as error:
             return self._faults("body", "", list(violations_of(error)))
-        if content.exchange is None or not self._request.asked:
+        asked = self._request.asked
+        if content.exchange is None or not asked:
             return []
-        wrong = content.exchange(self._request.asked[0], value)
-        return self._faults("exchange", "", wrong)
+        try:
+            require_valid(value, partial(content.exchange, asked[0]))
+        except HTTPError as error:
+            return self._faults("exchange", "", list(violations_of(error)))
+        return []
 
     @property
     def is_let_go(self) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 
 from .server_errors import BadRequest, UnsupportedMediaType, invalid
 from .server_media import ContentType, choose, strict_json
-from .server_wire import Check, ExchangeCheck
+from .server_wire import Check, ExchangeCheck, require_valid
 from .violations import Violation
 
 
@@ -62,8 +62,7 @@ class JsonBody(RawBody):
     def check(self, data: bytes, content_type: ContentType, max_depth: int) -> object:
         """Check strict JSON in UTF-8 (RFC 8259)."""
         parsed = strict_json(data, content_type, max_depth)
-        if self._check is not None and (violations := self._check(parsed)):
-            raise invalid(violations)
+        require_valid(parsed, self._check)
         return parsed
 
 
