@@ -114,3 +114,20 @@ def test_items_behind_a_wrong_one_are_not_taken(package: Any, is_async: bool) ->
             with pytest.raises(package.InvalidArgumentError, match="iterable of items"):
                 call(package, is_async, url, "lines", True, body=wrong)
     assert script.seen == []
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_what_is_too_deep_to_be_checked_is_not_sent(
+    package: Any, is_async: bool
+) -> None:
+    deep: list[Any] = []
+    for _ in range(240):
+        deep = [deep]
+    script = Script(204, [], [])
+    with serving("asgi", script.asgi) as url:
+        with pytest.raises(package.InvalidArgumentError, match="too deep"):
+            call(package, is_async, url, "plant", True, body=deep)
+        assert script.seen == []
+        call(package, is_async, url, "plant", False, body=deep)
+        call(package, is_async, url, "plant", True, body=[[[]]])
+    assert len(script.seen) == 2

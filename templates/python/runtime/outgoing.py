@@ -9,7 +9,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from .body import Content, encode_body
-from .errors import ConfigurationError, RequestValidationError
+from .errors import (
+    ConfigurationError,
+    InvalidArgumentError,
+    RequestValidationError,
+)
 from .forms import Chosen, is_json
 from .values import to_json
 
@@ -54,7 +58,11 @@ def _checked(items: Iterable[object], place: str) -> Iterator[object]:
 
 def _check(data: bytes, place: str, at: str = "") -> None:
     """Raise for JSON that is not valid; `at` is where it stands in the body."""
-    found = _validator(place)(json.loads(data))
+    try:
+        found = _validator(place)(json.loads(data))
+    except RecursionError:
+        text = "the body is nested too deeply to be checked"
+        raise InvalidArgumentError(text) from None
     if found:
         if at:
             found = _below(at, found)
