@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import queue
 import sys
@@ -120,14 +121,19 @@ def test_ways_of_starlette(rooms: Any, mode: str, requests: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["report", "refuse"])
-def test_what_is_compressed_passes(rooms: Any, mode: str) -> None:
+def test_what_is_compressed_is_looked_into(rooms: Any, mode: str) -> None:
     app = Starlette(routes=[Route("/rooms", book, methods=["POST"])])
     app.add_middleware(GZipMiddleware, minimum_size=1)
     sent = {**SENT, "accept-encoding": "gzip"}
     with guarded(rooms, "asgi", app, responses=mode) as (url, faults):
-        answer = ask(url, "POST", "/rooms", sent, wish(3))
-    assert answer.headers["content-encoding"] == "gzip"
-    assert faults == []
+        for way in ("", "pieces"):
+            path = f"/rooms?way={way}"
+            answer = ask(url, "POST", path, sent, wish(2))
+            assert answer.headers["content-encoding"] == "gzip"
+            assert gzip.decompress(answer.body) in (b'{"beds":2}', b'{"beds": 2}')
+            status = ask(url, "POST", path, sent, wish(3)).status
+            assert status == (500 if mode == "refuse" else 200)
+    assert told(faults) == [BEDS] * 2
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from typing import Any
 
 import pytest
@@ -70,7 +71,7 @@ def test_rules_are_not_asked_of_other_answers(
     for script in (
         Script(202, chunks=[b'{"text": "later", "beds": 0}']),
         Script(422, chunks=[ROOM]),
-        Script(200, [JSON, ("content-encoding", "gzip")], [gzip.compress(ROOM)]),
+        Script(200, [JSON, ("content-encoding", "br")], [ROOM]),
     ):
         assert faults_of(rooms, kind, script, "/rooms", sent, WISH, **options) == []
     # A request that cannot be read, or is larger than what is kept, is not known.
@@ -265,3 +266,68 @@ def test_bodies_that_are_too_deep_for_validators(
     with guarded(rooms, kind, script.of(kind), **options) as (url, faults):
         assert ask(url, "POST", "/deep", sent, tree).status == 204
     assert told(faults) == [("body", "", "", "format")]
+
+
+def raw_deflate(data: bytes) -> bytes:
+    """Deflate without the frame that it should have, as some servers send it."""
+    made = zlib.compressobj(wbits=-15)
+    return made.compress(data) + made.flush()
+
+
+PACKED: list[tuple[str, list[bytes], bool]] = [
+    ("gzip", [gzip.compress(ROOM)], True),
+    ("X-GZip", [bytes([byte]) for byte in gzip.compress(ROOM)], True),
+    ("gzip", [gzip.compress(ROOM[:3]) + gzip.compress(ROOM[3:])], True),
+    ("deflate", [zlib.compress(ROOM)], True),
+    ("deflate", [raw_deflate(ROOM)], False),
+    ("gzip", [ROOM], False),
+    ("gzip", [gzip.compress(ROOM) + b"garbage"], False),
+    ("gzip, gzip", [gzip.compress(gzip.compress(ROOM))], False),
+    ("gzip", [gzip.compress(ROOM + b" " * 50_000_000)], False),
+    ("gzip", [gzip.compress(b" " * 900), gzip.compress(b" " * 900)], False),
+]
+"""A wrong answer in a coding, and whether it is looked into."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("mode", ["report", "refuse"])
+def test_compressed_answers(rooms: Any, kind: Kind, mode: str) -> None:
+    """They are looked into if they can be, and pass as they are otherwise."""
+    sent = {"content-type": "application/json"}
+    options = {"responses": mode, "max_body_bytes": 1000}
+    for coding, chunks, is_seen in PACKED:
+        script = Script(200, [JSON, ("content-encoding", coding)], chunks)
+        found = faults_of(rooms, kind, script, "/rooms", sent, WISH, **options)
+        assert found == ([BEDS] if is_seen else []), (coding, chunks[0][:50])
+    good = gzip.compress(b'{"beds": 2}')
+    script = Script(200, [JSON, ("content-encoding", "gzip")], [good[:9], good[9:]])
+    assert faults_of(rooms, kind, script, "/rooms", sent, WISH, **options) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("coding", ["gzip", "deflate"])
+def test_items_of_compressed_streams_are_checked(
+    completions: Any, kind: Kind, coding: str
+) -> None:
+    made = zlib.compressobj(wbits=31 if coding == "gzip" else 15)
+    chunks: list[bytes] = []
+    for event in (
+        b'data: {"choices": []}\n\n',
+        b"data: no JSON\n\n",
+        b"data: [DONE]\n\n",
+    ):
+        chunks += [made.compress(event) + made.flush(zlib.Z_SYNC_FLUSH)]
+    chunks.append(made.flush())
+    headers = [("content-type", "text/event-stream"), ("content-encoding", coding)]
+    script = Script(200, headers, chunks)
+    sent = {"content-type": "application/json"}
+    body = b'{"model": "m", "prompt": "a", "stream": true}'
+    with guarded(completions, kind, script.of(kind), responses="refuse") as (
+        url,
+        faults,
+    ):
+        answer = ask(url, "POST", "/v1/completions", sent, body)
+    assert (answer.status, answer.body) == (200, b"".join(chunks))
+    found = told(faults)
+    assert ("body", "", "/0/id", "required") in found
+    assert found[-1] == ("body", "", "/1", "format")

@@ -42,6 +42,7 @@ RUNTIME: tuple[str, ...] = (
     "traffic_answers.py",
     "traffic_asgi.py",
     "traffic_bodies.py",
+    "traffic_codings.py",
     "traffic_faults.py",
     "traffic_headers.py",
     "traffic_requests.py",

@@ -157,8 +157,9 @@ class Middleware(Generic[AppT]):
     refused. Such JSON is checked together with its request too where rules see both; with
     `requests="off"` the body of the request is read for that. The items of a stream are
     checked each when it has passed, so that those can be reported only; rules that see an
-    exchange speak of a whole answer and are not asked of a stream. Bodies with a
-    `Content-Encoding` pass.
+    exchange speak of a whole answer and are not asked of a stream. Of bodies with a
+    `Content-Encoding` those of responses are looked into if it is gzip or deflate; the
+    others pass.
 
     Args:
         app: The app.

@@ -11,6 +11,7 @@ from .server_media import ContentType
 from .server_styles import Query
 from .server_wire import Call, require_valid
 from .traffic_bodies import Pieces, RawBody, content_for
+from .traffic_codings import Decode, decoder
 from .traffic_faults import TrafficFault, Where, violation, violations_of
 from .traffic_requests import Reading
 from .traffic_routes import Answer, Lines
@@ -43,6 +44,7 @@ class Watch:
         self._status = 0
         self._content_type = ContentType("")
         self._content: RawBody | None = None
+        self._decode: Decode = bytes
         self._pieces: Pieces | None = None
         self._kept: list[bytes] = []
         self._size = 0
@@ -69,24 +71,33 @@ class Watch:
             expected = " or ".join(sorted(answer.contents))
             wrong = violation("contentMediaType", f"expected {expected}")
             found += self._faults("header", "content-type", wrong)
-        elif headers.first(b"content-encoding").lower() in ("", "identity"):
-            self._attend(content)
+        else:
+            coding = headers.first(b"content-encoding")
+            decode = decoder(coding, self._limits.max_bytes)
+            if decode is not None:
+                self._decode = decode
+                self._attend(content)
         return found
 
     def feed(self, chunk: bytes) -> list[TrafficFault]:
         """What is wrong with what a chunk completes; larger bodies are let go."""
+        if self.is_let_go or not chunk:
+            return []
+        decoded = self._decode(chunk)
+        if decoded is None:
+            self._let_go()
+            return []
         if self._pieces is not None:
-            found = self._faults("body", "", self._pieces.feed(chunk))
+            found = self._faults("body", "", self._pieces.feed(decoded))
             self._told += len(found)
             if self._told >= _MOST:
                 self._let_go()
             return found
-        if self.wants == "whole" and chunk:
-            self._size += len(chunk)
-            if self._size > self._limits.max_bytes:
-                self._let_go()
-            else:
-                self._kept.append(chunk)
+        self._size += len(decoded)
+        if self._size > self._limits.max_bytes:
+            self._let_go()
+        else:
+            self._kept.append(decoded)
         return []
 
     def end(self) -> list[TrafficFault]:
