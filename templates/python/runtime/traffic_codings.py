@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 Decode: TypeAlias = Callable[[bytes], "bytes | None"]
@@ -31,7 +32,7 @@ class _Inflater:
         import zlib
 
         self._limit = limit
-        self._new = lambda: zlib.decompressobj(_ANY_HEADER)
+        self._new = partial(zlib.decompressobj, _ANY_HEADER)
         self._error = zlib.error
         self._current = self._new()
         self._is_lost = False
