@@ -76,6 +76,17 @@ diff from the file on disk to the one that would be generated. Writes nothing.
 """
 
 
+_MOCK_EXAMPLES = """\
+examples:
+  oasmith mock openapi.yaml --port 9000
+  curl -H 'Prefer: code=429' http://127.0.0.1:9000/pets
+
+The header Prefer asks for another answer: code=404 a documented status, example=small one
+of several examples, delay=0.5 an answer after so many seconds, and fault=cut, truncated,
+bad-json or error-event one that goes wrong.
+"""
+
+
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong command line like every other problem: with a code and a hint."""
 
@@ -257,7 +268,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     validate_arguments.add_options(validate)
     _source_options(validate)
-    mock = _verb(verbs, "mock", "serve an API that answers by itself")
+    mock = _verb(verbs, "mock", "serve an API that answers by itself", _MOCK_EXAMPLES)
     mock.add_argument("spec", metavar="SPEC", help="an OpenAPI document, - for stdin")
     mock.add_argument("--host", default="127.0.0.1", help="address to listen on")
     mock.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")

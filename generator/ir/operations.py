@@ -133,7 +133,10 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A header of a response. `media` is the media type of its value, where it has one."""
+    """A header of a response, in style `simple`.
+
+    `media` is the media type of its value, where it has one.
+    """
 
     name: str
     use: TypeUse
@@ -142,6 +145,7 @@ class Header:
     description: str = ""
     deprecated: bool = False
     media: str = ""
+    explode: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,6 +118,7 @@ class Responses:
                 description=text_of(part.node.get("description")),
                 deprecated=part.node.get("deprecated") is True,
                 media=base_type(next(iter(part.node.get("content") or {}), "")),
+                explode=part.node.get("explode") is True,
             )
 
     def _header_schema(self, part: Part) -> Part | None:

@@ -16,6 +16,8 @@ from generator.diagnostics import Sink
 from generator.load import Source, load
 from generator.lower import lower
 
+from ..e2e.rules_of_the_page import BODY, BROKEN, KEPT
+
 ROOT = Path(__file__).resolve().parents[2]
 VALUES = [
     None,
@@ -69,6 +71,18 @@ def test_the_bundled_document() -> None:
         assert checker.accepts(value, schema) is not bool(violations), value
         refused |= {item.path for item in violations if item.rule}
     assert refused == {"/best_of", "/stream_options", "/suffix"}
+
+
+def test_every_rule_of_the_page() -> None:
+    """One that is broken is refused, and nothing else is."""
+    api = lower(load(Source(ROOT / "spec" / "completions.yaml"), Sink()), Sink())
+    schema = api.components["CreateCompletionRequest"]
+    checker = Checker(Nodes(api.assertions), "request")
+    assert checker.accepts(BODY, schema)
+    for changes, _ in BROKEN:
+        assert not checker.accepts({**BODY, **changes}, schema), changes
+    for changes in KEPT:
+        assert checker.accepts({**BODY, **changes}, schema), changes
 
 
 RULES = [

@@ -21,45 +21,13 @@ from completions.models import (
 from completions.server import Context, ServerOptions, app
 from completions.validators.operations import completions as validators
 
+from .rules_of_the_page import BODY, BROKEN, KEPT
 from .serving import serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .serving import Served
-
-BODY = {"model": "davinci-002", "prompt": "The owl", "seed": 1, "max_tokens": 4}
-FILLER = "gpt-3.5-turbo-instruct"
-
-BROKEN: list[tuple[dict[str, Any], str]] = [
-    ({"best_of": 2, "n": 3}, "best_of"),
-    ({"best_of": 2, "stream": True}, "best_of"),
-    ({"best_of": 0, "stream": True}, "best_of"),
-    ({"stream_options": {"include_usage": True}}, "stream_options"),
-    ({"stream_options": {}, "stream": False}, "stream_options"),
-    ({"stream_options": {}, "stream": None}, "stream_options"),
-    ({"suffix": " end"}, "suffix"),
-    ({"suffix": "", "model": "babbage-002"}, "suffix"),
-    ({"logit_bias": {"5": 101}}, "logit_bias[5]"),
-    ({"logit_bias": {"5": -101}}, "logit_bias[5]"),
-    ({"stop": ["a", "b", "c", "d", "e"]}, "stop"),
-]
-"""What breaks just one rule of the page, and the parameter that is to blame."""
-
-KEPT: list[dict[str, Any]] = [
-    {"best_of": 3, "n": 3},
-    {"best_of": 3, "n": None},
-    {"best_of": None, "n": 3},
-    {"best_of": 1, "stream": True},
-    {"best_of": None, "stream": True},
-    {"best_of": 2, "stream": False},
-    {"stream_options": {}, "stream": True},
-    {"stream_options": None},
-    {"suffix": " end", "model": FILLER},
-    {"suffix": None},
-    {"logit_bias": {"5": 100, "6": -100}},
-    {"stop": ["a", "b", "c", "d"]},
-]
 
 
 @pytest.fixture
@@ -166,6 +134,15 @@ async def anybody(token: str, context: Context) -> str:
     return token
 
 
+COUNTED: list[tuple[dict[str, Any], int]] = [
+    ({"prompt": "a"}, 1),
+    ({"prompt": "a", "n": 2}, 2),
+    ({"prompt": ["a", "b"]}, 2),
+    ({"prompt": [5, 6, 7], "n": 1}, 1),
+    ({"prompt": [[5], [6]], "n": None}, 2),
+]
+
+
 @pytest.mark.parametrize("is_checked", [True, False])
 def test_a_server_checks_its_answers_against_the_request(is_checked: bool) -> None:
     options = ServerOptions(validate_responses=is_checked)
@@ -174,15 +151,48 @@ def test_a_server_checks_its_answers_against_the_request(is_checked: bool) -> No
         found = [
             httpx2.post(
                 f"{served.url}/completions",
-                json={"model": "m", "prompt": "a", "n": n},
+                json={"model": "m", **asked},
                 headers={"authorization": "Bearer key"},
             ).status_code
-            for n in (1, 2)
+            for asked, _ in COUNTED
         ]
-    assert found == [200, 500 if is_checked else 200]
+    expected = [500 if is_checked and count > 1 else 200 for _, count in COUNTED]
+    assert found == expected
 
 
 # The client.
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_client_that_checks_asks_every_rule(
+    reference: Served, is_async: bool
+) -> None:
+    facts: dict[str, Any] = {"api_key": "sk-good", "base_url": reference.url}
+
+    async def call(asked: dict[str, Any]) -> None:
+        async with AsyncClient(**facts, validate_requests=True) as client:
+            await client.completions.create(**asked)
+
+    before = len(reference.connections)
+    with Client(**facts, validate_requests=True) as client:
+        for changes, param in BROKEN:
+            asked: dict[str, Any] = {**BODY, **changes}
+            with pytest.raises(RequestValidationError) as caught:
+                if is_async:
+                    asyncio.run(call(asked))
+                else:
+                    client.completions.create(**asked)
+            (found,) = caught.value.violations
+            assert found.path == "/" + param.replace("[", "/").removesuffix("]")
+        assert len(reference.connections) == before
+        for changes in () if is_async else KEPT:
+            asked = {**BODY, **changes}
+            answer: Any = client.completions.create(**asked)
+            if asked.get("stream"):
+                with answer as stream:
+                    assert list(stream)
+            else:
+                assert answer.choices
 
 
 @pytest.mark.parametrize("changes", [{"stream": False}, {"stream": True}])

@@ -21,20 +21,18 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder on the path with `traffic_orders` and `traffic_completions`."""
+    """A folder on the path with `traffic_orders`, `traffic_completions`, `traffic_rooms`."""
     folder = tmp_path_factory.mktemp("traffic")
     write(folder / "traffic_orders", generated("middleware").files)
-    spec = ROOT / "spec" / "completions.yaml"
-    config = ApiConfig(
-        "completions",
-        spec.name,
-        "out",
-        spec.parent,
-        "traffic_completions",
-        with_needs(("middleware",)),
-    )
-    files = make(config, Source(Path(spec.name), spec.read_bytes())).files
-    write(folder / "traffic_completions", files)
+    for spec in (
+        ROOT / "spec" / "completions.yaml",
+        Path(__file__).with_name("rooms.yaml"),
+    ):
+        name = f"traffic_{spec.stem}"
+        targets = with_needs(("middleware",))
+        config = ApiConfig(spec.stem, spec.name, "out", spec.parent, name, targets)
+        files = make(config, Source(Path(spec.name), spec.read_bytes())).files
+        write(folder / name, files)
     sys.path.insert(0, str(folder))
     yield folder
     sys.path.remove(str(folder))
@@ -50,3 +48,9 @@ def orders(packages: Path) -> Any:
 def completions(packages: Path) -> Any:
     """The middleware of the completions API."""
     return importlib.import_module("traffic_completions.middleware")
+
+
+@pytest.fixture(scope="session")
+def rooms(packages: Path) -> Any:
+    """The middleware of `rooms.yaml`."""
+    return importlib.import_module("traffic_rooms.middleware")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ..e2e.rules_of_the_page import BROKEN
 from .apps import JSON, KINDS, Kind, ask, guarded, serving, told
 
 PATH = "/v1/completions"
@@ -54,7 +55,14 @@ def whole(asked: dict[str, Any]) -> tuple[int, bytes]:
         return 404, json.dumps({"error": error}).encode()
     if asked["prompt"] == "broken":
         return 200, answer([choice("x", "because")], usage=usage())
-    return 200, answer([choice("x", "stop")], usage=usage())
+    return 200, answer([choice("x", "stop")] * count(asked), usage=usage())
+
+
+def count(asked: dict[str, Any]) -> int:
+    """How many choices there are to be; one less where the model is `stingy`."""
+    prompt = asked["prompt"]
+    prompts = 1 if isinstance(prompt, str) or prompt[:1] == [1] else len(prompt)
+    return int(asked.get("n") or 1) * prompts - (asked["model"] == "stingy")
 
 
 async def asgi(scope: Any, receive: Any, send: Any) -> None:
@@ -161,3 +169,76 @@ def test_events_are_checked_up_to_the_sentinel(completions: Any, kind: Kind) -> 
     with guarded(completions, kind, APPS[kind], responses="refuse") as (url, faults):
         ask(url, "POST", PATH, SENT, body(prompt="cut", stream=True))
     assert told(faults) == [("body", "", "/0", "sentinel")]
+
+
+ASKED: list[dict[str, Any]] = [
+    {"prompt": "a"},
+    {"prompt": "a", "n": 3, "best_of": 4},
+    {"prompt": "a", "n": None},
+    {"prompt": ["a", "b"], "n": 2},
+    {"prompt": [1, 2, 3], "n": 2},
+    {"prompt": [[1, 2], [3]]},
+]
+"""Prompts in all their forms."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("requests", ["off", "report", "refuse"])
+@pytest.mark.parametrize("responses", ["off", "report", "refuse"])
+def test_the_number_of_choices_is_asked(
+    completions: Any, kind: Kind, requests: str, responses: str
+) -> None:
+    """The rule that sees request and response, whatever becomes of requests."""
+    options = {"requests": requests, "responses": responses}
+    stream = body(stream=True, n=2, prompt=["a", "b"])
+    with guarded(completions, kind, APPS[kind], **options) as (url, faults):
+        for asked in ASKED:
+            assert ask(url, "POST", PATH, SENT, body(**asked)).status == 200
+        # A stream has no whole answer, so nothing is said of the choices in it.
+        assert ask(url, "POST", PATH, SENT, stream).status == 200
+    assert faults == []
+    is_refused = responses == "refuse"
+    with guarded(completions, kind, APPS[kind], **options) as (url, faults):
+        for asked in ASKED:
+            wrong = ask(url, "POST", PATH, SENT, body(**{**asked, "model": "stingy"}))
+            assert wrong.status == (500 if is_refused else 200)
+    place = ("exchange", "", "/response/choices", "x-validations")
+    assert told(faults) == ([] if responses == "off" else [place] * len(ASKED))
+    assert all(fault.is_refused is is_refused for fault in faults)
+    assert {fault.direction for fault in faults} <= {"response"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_asked_of_one_body_comes_first(completions: Any, kind: Kind) -> None:
+    """A request or an answer that is wrong by itself is told as that, and nothing else."""
+    cases: list[tuple[str, dict[str, Any], list[tuple[str, str, str, str]]]] = [
+        (
+            "report",
+            {"model": "stingy", "temperature": 3},
+            [("body", "", "/temperature", "maximum")],
+        ),
+        (
+            "report",
+            {"prompt": "broken", "n": 2},
+            [("body", "", "/choices/0/finish_reason", "enum")],
+        ),
+        ("report", {"model": "none", "n": 2}, []),
+        ("off", {"model": "stingy", "temperature": 3}, []),
+    ]
+    for requests, facts, expected in cases:
+        options = {"requests": requests}
+        with guarded(completions, kind, APPS[kind], **options) as (url, faults):
+            ask(url, "POST", PATH, SENT, body(**facts))
+        assert told(faults) == expected
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rules_of_the_request_are_asked(completions: Any, kind: Kind) -> None:
+    with guarded(completions, kind, APPS[kind]) as (url, faults):
+        for changes, param in BROKEN:
+            faults.clear()
+            pointer = "/" + param.replace("[", "/").removesuffix("]")
+            refused = ask(url, "POST", PATH, SENT, body(**changes))
+            assert refused.status == 400
+            assert [error["pointer"] for error in refused.json()["errors"]] == [pointer]
+            assert [one[2] for one in told(faults)] == [pointer]

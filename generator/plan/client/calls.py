@@ -10,7 +10,7 @@ from ..python.code import code
 from ..python.layout import Atom, class_statement, fit, subscript, union
 from ..python.literals import ident, sectioned
 from .arguments import Argument, annotation, in_order, merged, outside_body
-from .contents import answers, is_json
+from .contents import answers, is_any_json, is_json
 from .forms import Group, groups, media_of
 from .views import ParamsView
 
@@ -30,7 +30,7 @@ class Plan:
     """An operation with everything that its methods need.
 
     `arguments` fit all forms of the body, `groups` are those forms by what they take.
-    `check` is the function that checks a body of JSON, empty where there is none.
+    `checks` are the functions that check what it sends, by the media type of the form.
     """
 
     operation: Operation
@@ -40,7 +40,7 @@ class Plan:
     arguments: tuple[Argument, ...]
     answers: Answers
     selector: Argument | None
-    check: str = ""
+    checks: tuple[tuple[str, str], ...] = ()
 
     @property
     def has_twin(self) -> bool:
@@ -76,27 +76,33 @@ class Plans:
         found = self._found.get(operation.id)
         if found is None:
             names = self.annotator.names.operations[operation.id]
-            check = _check(operation, names) if self._has_checks else ""
-            found = _plan(operation, names, self.annotator, check)
+            checks = _checks(operation, names) if self._has_checks else ()
+            found = _plan(operation, names, self.annotator, checks)
             self._found[operation.id] = found
         return found
 
 
-def _check(operation: Operation, names: OperationName) -> str:
-    """The validator of the body, `module:function`, where JSON has just one."""
-    contents = operation.body.contents if operation.body is not None else ()
-    found = {
-        names.request_validators[content.media]
-        for content in contents
-        if is_json(content.media)
-        and not content.is_sequence
-        and content.media in names.request_validators
-    }
-    return f"{names.resource.module}:{found.pop()}" if len(found) == 1 else ""
+def _checks(operation: Operation, names: OperationName) -> tuple[tuple[str, str], ...]:
+    """The validators of the forms of a body, `module:function`, by media type.
+
+    They are those of JSON, and of items one after the other; parts are not checked.
+    """
+    found: dict[str, str] = {}
+    for content in operation.body.contents if operation.body is not None else ():
+        function = names.request_validators.get(content.media)
+        is_in_parts = content.media.startswith("multipart/")
+        is_known = is_json(content.media) or is_any_json(content)
+        if function and not is_in_parts and (is_known or content.is_sequence):
+            place = f"{names.resource.module}:{function}"
+            found.setdefault(media_of(content), place)
+    return tuple(found.items())
 
 
 def _plan(
-    operation: Operation, names: OperationName, annotator: Annotator, check: str
+    operation: Operation,
+    names: OperationName,
+    annotator: Annotator,
+    checks: tuple[tuple[str, str], ...],
 ) -> Plan:
     outside = outside_body(operation, names)
     taken = {item.name for item in outside}
@@ -107,7 +113,7 @@ def _plan(
     fields = [item for item in inside if item.place == "field" and item.wire == wanted]
     selector = fields[0] if wanted and fields and _is_switch(fields[0]) else None
     found = tuple(in_order([*outside, *inside], operation))
-    return Plan(operation, names, tuple(outside), forms, found, known, selector, check)
+    return Plan(operation, names, tuple(outside), forms, found, known, selector, checks)
 
 
 def _is_switch(argument: Argument) -> bool:

@@ -52,7 +52,7 @@ def operation_expr(
     operation: Operation,
     groups: Sequence[Group],
     known: Answers,
-    check: str,
+    checks: tuple[tuple[str, str], ...],
     usual_security: Alternatives,
     annotator: Annotator,
     imports: Imports,
@@ -87,8 +87,9 @@ def operation_expr(
         statuses = tuple_display([Atom(lit(status)) for status in known.also])
         facts.append((code("also"), statuses))
     facts += _other_facts(operation, annotator.api, imports)
-    if check:
-        facts.append((code("check"), Atom(lit(check))))
+    if checks:
+        listed = [(lit(media), Atom(lit(place))) for media, place in checks]
+        facts.append((code("checks"), dict_display(listed)))
     at: list[Expr] = [Atom(lit(operation.method)), Atom(lit(path))]
     facts += paging_facts(operation.pagination, imports)
     if operation.pagination is not None:

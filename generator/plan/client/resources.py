@@ -50,7 +50,7 @@ def resource_view(
             plan.operation,
             plan.groups,
             plan.answers,
-            plan.check,
+            plan.checks,
             usual_security,
             annotator,
             imports,

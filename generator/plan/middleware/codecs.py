@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import ListOf, Scalar, TupleOf, TypeUse
 from ..python.code import code
+from ..python.exchanges import exchanges_of
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display
 from ..python.literals import docstring, ident, lit
@@ -15,9 +16,10 @@ from ..python.signatures import Signature, signature
 from .views import CodecView
 
 if TYPE_CHECKING:
-    from ...ir import MediaContent, Operation, Response, Stream
+    from ...ir import Header, Id, MediaContent, Operation, Response, Stream
     from ...name import OperationName
     from ..python.code import Code
+    from ..python.exchanges import Exchanges
     from ..python.layout import Expr
     from ..python.types import Annotator
 
@@ -65,10 +67,12 @@ class Codecs:
         """The codec function of an operation; None where there is nothing to check."""
         name = self._annotator.names.operations[operation.id]
         imports = Imports(future=False)
+        seen = exchanges_of(operation, name, self._annotator.api)
         arguments = [
             *self._parameters(operation, name),
             *self._bodies(operation, name, imports),
-            *self._answers(operation, name, imports),
+            *_asked(seen),
+            *self._answers(operation, name, seen, imports),
         ]
         if not arguments:
             return None
@@ -128,7 +132,7 @@ class Codecs:
         if is_json(content):
             return call(code("traffic.JsonBody"), check)
         is_text = content.use.type == Scalar("string")
-        return call(code("traffic.TextBody")) if is_text else _RAW
+        return call(code("traffic.TextBody"), check) if is_text else _RAW
 
     def _form(self, content: MediaContent, check: list[Expr], imports: Imports) -> Expr:
         imports.add(_RUNTIME, FORMS)
@@ -149,26 +153,37 @@ class Codecs:
         return call(code("traffic_forms.FormBody"), fields, named)
 
     def _answers(
-        self, operation: Operation, name: OperationName, imports: Imports
+        self,
+        operation: Operation,
+        name: OperationName,
+        seen: Exchanges | None,
+        imports: Imports,
     ) -> Pairs:
         members: dict[Code, Expr] = {}
         for response in operation.responses:
             status = response.status
             key = lit(status if status == "default" else status.upper())
-            members.setdefault(key, self._answer(response, name, imports))
+            members.setdefault(key, self._answer(response, name, seen, imports))
         found = dict_display(list(members.items()))
         return [(code("answers"), found)] if members else []
 
     def _answer(
-        self, response: Response, name: OperationName, imports: Imports
+        self,
+        response: Response,
+        name: OperationName,
+        seen: Exchanges | None,
+        imports: Imports,
     ) -> Expr:
         contents: dict[Code, Expr] = {}
         validators = name.response_validators
         for content in response.contents:
-            function = validators.get((response.status, content.media))
-            is_known = function is not None and content.schema is not None
-            check = [_validator(function)] if function and is_known else []
-            body = call(code("traffic.JsonBody"), check) if is_json(content) else _RAW
+            key = (response.status, content.media)
+            function = validators.get(key) if content.schema is not None else None
+            check = [] if function is None else [_validator(function)]
+            body = self._content(content, check)
+            if seen is not None and key in seen.responses:
+                named = [(code("exchange"), _validator(seen.function))]
+                body = call(code("traffic.JsonBody"), check, named)
             contents.setdefault(lit(content.media), body)
         for stream in response.streams:
             function = validators.get((response.status, stream.media))
@@ -176,12 +191,49 @@ class Codecs:
                 function = None
             contents.setdefault(lit(stream.media), _sequence(stream, function, imports))
         arguments = [dict_display(list(contents.items()))] if contents else []
-        required = [header.name for header in response.headers if header.required]
-        named: Pairs = []
-        if required:
-            names = list_display([Atom(lit(name)) for name in required])
-            named.append((code("headers"), names))
+        headers = [
+            self._header(
+                header, name.header_validators.get((response.status, header.name))
+            )
+            for header in response.headers
+            if header.required or not self._says_nothing(header.schema)
+        ]
+        named = [(code("headers"), list_display(headers))] if headers else []
         return call(code("traffic.Answer"), arguments, named)
+
+    def _content(self, content: MediaContent, check: list[Expr]) -> Expr:
+        """A whole body of a response; text is read only where it may be wrong."""
+        if is_json(content):
+            return call(code("traffic.JsonBody"), check)
+        is_text = content.use.type == Scalar("string")
+        if not is_text or not check or self._says_nothing(content.schema):
+            return _RAW
+        return call(code("traffic.TextBody"), check)
+
+    def _header(self, header: Header, function: str | None) -> Expr:
+        reads, named = self._reader.header(header)
+        arguments: list[Expr] = [Atom(lit(header.name))]
+        if reads is not None:
+            arguments.append(reads)
+        if header.required:
+            named.append((code("required"), Atom(code("True"))))
+        if function is not None and not self._says_nothing(header.schema):
+            named.append((code("check"), _validator(function)))
+        return call(code("traffic.Header"), arguments, named)
+
+    def _says_nothing(self, schema: Id | None) -> bool:
+        """Whether a schema takes all that is text, at first sight."""
+        if schema is None:
+            return True
+        known = self._annotator.api.assertions.get(schema)
+        return known is not None and known.keywords in ((), (("type", "string"),))
+
+
+def _asked(seen: Exchanges | None) -> Pairs:
+    if seen is None or not seen.requests:
+        return []
+    listed = list_display([Atom(lit(media)) for media in seen.requests])
+    return [(code("asked"), listed)]
 
 
 def _sequence(stream: Stream, function: str | None, imports: Imports) -> Expr:

@@ -126,8 +126,18 @@ class Answers:
 
 
 def _header(header: Header, value: object) -> object:
-    """The value of a header, in text where its media type is that of JSON."""
-    return json.dumps(value) if is_json_media(header.media) else value
+    """The value of a header; in text where it is JSON, or an object written as pairs."""
+    if is_json_media(header.media):
+        return json.dumps(value)
+    if not header.explode or not isinstance(value, dict):
+        return value
+    if any(isinstance(item, dict | list) for item in value.values()):
+        return value
+    texts = {
+        name: item if isinstance(item, str) else json.dumps(item)
+        for name, item in value.items()
+    }
+    return ",".join(f"{name}={text}" for name, text in texts.items())
 
 
 def _plain(form: str) -> list[object]:

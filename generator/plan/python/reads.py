@@ -25,7 +25,7 @@ from .media import is_json_media
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...ir import Encoding, Field, Id, Operation, Parameter, Type
+    from ...ir import Encoding, Field, Header, Id, Operation, Parameter, Type
     from .layout import Expr
     from .types import Annotator
 
@@ -79,6 +79,15 @@ class Reader:
         if self._is_object(use):
             return self._made("Fields", [dict_display([])])
         return self._plain(use)
+
+    def header(self, header: Header) -> tuple[Expr | None, list[tuple[Code, Expr]]]:
+        """How a header of a response is read: what as, and named arguments."""
+        if is_json_media(header.media):
+            return self._json, []
+        named: list[tuple[Code, Expr]] = []
+        if header.explode and self._is_object(header.use):
+            named.append((code("explode"), _TRUE))
+        return self.parameter(header.use), named
 
     def found(
         self, parameter: Parameter, operation: Operation

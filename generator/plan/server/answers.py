@@ -9,7 +9,9 @@ from ...values import dataclass
 from ..python.media import is_json_media
 
 if TYPE_CHECKING:
-    from ...ir import Operation, Response, Stream, TypeUse
+    from collections.abc import Callable
+
+    from ...ir import Header, Operation, Response, Stream, TypeUse
 
 ERROR_CLASSES: dict[str, str] = {
     "400": "BadRequest",
@@ -71,11 +73,20 @@ def streams_of(operation: Operation) -> list[tuple[Success, Stream]]:
 
 def json_headers(operation: Operation) -> list[str]:
     """The headers of successes whose values are JSON."""
+    return _headers(operation, lambda header: is_json_media(header.media))
+
+
+def exploded_headers(operation: Operation) -> list[str]:
+    """The headers of successes whose objects are written as pairs."""
+    return _headers(operation, lambda header: header.explode)
+
+
+def _headers(operation: Operation, wanted: Callable[[Header], bool]) -> list[str]:
     found = [
         header.name
         for success in successes(operation)
         for header in success.response.headers
-        if is_json_media(header.media)
+        if wanted(header)
     ]
     return list(dict.fromkeys(found))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import ListOf, Named, Record, Scalar, TupleOf, TypeUse
 from ..python.code import code
+from ..python.exchanges import exchanges_of
 from ..python.imports import Imports
 from ..python.layout import (
     Atom,
@@ -14,7 +15,6 @@ from ..python.layout import (
     fit,
     list_display,
     literal_expr,
-    tuple_display,
 )
 from ..python.literals import docstring, ident, lit
 from ..python.media import is_json, sent_media
@@ -225,33 +225,23 @@ class Codecs:
 
     def _exchanges(self, operation: Operation, name: OperationName) -> Pairs:
         """The validator of a request and its whole answer together."""
-        if not name.exchange_validator:
+        seen = exchanges_of(operation, name, self._annotator.api)
+        if seen is None:
             return []
-        from ...rules.exchange import held_for, seen_requests
-        from ...rules.types import SchemaTypes
-
-        types = SchemaTypes(self._annotator.api.assertions)
-        rules = (rule for rule in operation.rules if rule.when == "exchange")
-        held = {
-            (body.status, body.media)
-            for rule in rules
-            for body in held_for(operation, rule, types)
-        }
-        check = _validator(name.exchange_validator)
+        check = _validator(seen.function)
         members = {
             lit(f"{success.status} {sent_media(content)}"): check
             for success in successes(operation)
             for content in success.response.contents
-            if (success.response.status, content.media) in held
+            if (success.response.status, content.media) in seen.responses
         }
         if not members:
             return []
-        shown = dict_display(list(members.items()))
-        seen = [Atom(lit(media)) for media in seen_requests(operation, types)]
-        return [
-            (code("exchanges"), shown),
-            *([(code("exchanged"), tuple_display(seen))] if seen else []),
-        ]
+        found: Pairs = [(code("exchanges"), dict_display(list(members.items())))]
+        if seen.requests:
+            listed = list_display([Atom(lit(media)) for media in seen.requests])
+            found.append((code("asked"), listed))
+        return found
 
 
 def list_of(content: MediaContent) -> TypeUse:

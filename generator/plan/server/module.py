@@ -22,6 +22,7 @@ from ..python.literals import docstring, ident, lit
 from ..python.media import sent_media
 from .answers import (
     Success,
+    exploded_headers,
     is_empty,
     is_nullable,
     json_headers,
@@ -151,6 +152,10 @@ def _endpoint(
     if headers:
         listed = list_display([Atom(lit(item)) for item in headers])
         named.append((code("json_headers"), listed))
+    headers = exploded_headers(operation)
+    if headers:
+        listed = list_display([Atom(lit(item)) for item in headers])
+        named.append((code("exploded_headers"), listed))
     if operation.security:
         named.append((code("security"), _security(operation)))
     return fit(call(code("server.Endpoint"), arguments, named), 4, after=code(","))

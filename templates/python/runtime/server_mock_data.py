@@ -3,7 +3,7 @@
 
 A request prefers by header, as other mock servers know it (RFC 7240): `Prefer: code=404`
 a status, `example=small` one of several examples by its name or number, `delay=0.5` an
-answer after so many seconds.
+answer after so many seconds, `fault=cut` one that goes wrong (see `server_mock_faults`).
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from typing import cast
 
 from .server_errors import BadRequest, HTTPError
 from .server_frames import liking
+
+FAULTS = ("cut", "truncated", "bad-json", "error-event")
+"""How an answer may go wrong."""
 
 _LONGEST = 60.0
 
@@ -89,12 +92,13 @@ class MockData:
 class Preferences:
     """What a request prefers; None and 0 where it says nothing.
 
-    `example` is a name or a number, from 1.
+    `example` is a name or a number, from 1; `fault` one of `FAULTS`, or empty.
     """
 
     code: int | None = None
     example: str | None = None
     delay: float = 0.0
+    fault: str = ""
 
     @classmethod
     def parse(cls, text: str) -> Preferences:
@@ -111,7 +115,10 @@ class Preferences:
         is_status = code is None or 200 <= code <= 599
         if not is_status or not isfinite(delay) or not 0 <= delay <= _LONGEST:
             raise BadRequest("The header Prefer asks for what there is not.")
-        return cls(code, found.get("example"), delay)
+        fault = found.get("fault", "")
+        if fault and fault not in FAULTS:
+            raise BadRequest(f"The faults that can be had are: {', '.join(FAULTS)}.")
+        return cls(code, found.get("example"), delay, fault)
 
 
 def documented(answers: Sequence[MockAnswer], code: int | None) -> Sequence[MockAnswer]:
@@ -139,16 +146,16 @@ def liked(answers: Sequence[MockAnswer], accept: str) -> MockAnswer:
     return max(answers, key=lambda answer: liking(answer.media, accept))
 
 
-def chosen(answer: MockAnswer, example: str | None) -> object:
-    """The content of an answer: the first of its examples, or the one that is preferred.
+def chosen(answer: MockAnswer, example: str | None) -> Sequence[object]:
+    """What the content may be: all of the examples, or the one that is preferred.
 
     Raises BadRequest where there is none of that name or number.
     """
     if example is None:
-        return answer.values[0]
+        return answer.values
     keys = [str(number) for number in range(1, len(answer.values) + 1)]
     for known in (answer.names, keys):
         if example in known:
-            return answer.values[known.index(example)]
+            return [answer.values[known.index(example)]]
     listed = ", ".join(filter(None, answer.names or keys))
     raise BadRequest(f"The examples of this answer are: {listed}.")

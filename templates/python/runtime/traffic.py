@@ -27,6 +27,7 @@ from .traffic_faults import (
     problem,
     violation,
 )
+from .traffic_headers import Header
 from .traffic_requests import Limits, Reading, best
 from .traffic_routes import Answer, Codec, Endpoint, Found, Head, Router
 
@@ -38,6 +39,7 @@ __all__ = [
     "Exchange",
     "Fields",
     "Head",
+    "Header",
     "Items",
     "JsonBody",
     "JsonText",
@@ -87,9 +89,10 @@ class Exchange:
     @property
     def wants_body(self) -> bool:
         """Whether the body of the request is to be read before the app gets it."""
-        return self._requests != "off" and any(
-            reading.wants_body() for reading in self._readings
-        )
+        if self._requests != "off":
+            return any(reading.wants_body() for reading in self._readings)
+        is_watched = self._responses != "off"
+        return is_watched and any(reading.wants_asked for reading in self._readings)
 
     @property
     def may_refuse(self) -> bool:
@@ -98,8 +101,6 @@ class Exchange:
 
     def read(self, data: bytes | None) -> Refusal | None:
         """Check the request; `data` is its whole body, None for one that is not read."""
-        if self._requests == "off":
-            return None
         if data is not None:
             for reading in self._readings:
                 if reading.wants_body():
@@ -116,7 +117,7 @@ class Exchange:
         """What sees the response pass, if anything is to."""
         if self._responses == "off":
             return None
-        return Watch(self._reading.match, self._reading.head, self._limits)
+        return Watch(self._reading)
 
     def answered(self, faults: Sequence[TrafficFault]) -> Refusal | None:
         """Tell of faults of the response while nothing of it has been sent."""
@@ -132,7 +133,7 @@ class Exchange:
 
     def _refusal(self) -> Refusal | None:
         faults = self._reading.faults
-        if not faults:
+        if not faults or self._requests == "off":
             return None
         told = self._tell(faults, self._requests)
         if self._requests != "refuse":
@@ -149,10 +150,16 @@ class Middleware(Generic[AppT]):
 
     Of a request the parameters are checked, and the body where it is JSON, a form, items
     one after the other or text, which is read before the app gets the request; others
-    pass as they come. Of a response the status, the media type and that the required
-    headers are there; a body of JSON, unless it is larger than `max_body_bytes`, which is
-    held back where it may be refused; and the items of a stream, each when it has passed,
-    so that those can be reported only. Bodies with a `Content-Encoding` pass.
+    pass as they come. Of a response the status, the media type, and the headers: those
+    that are required are there, and each is what its schema says, read by its style. A
+    body of JSON, or of text with a schema that says more of it than that it is text, is
+    checked unless it is larger than `max_body_bytes`; it is held back where it may be
+    refused. Such JSON is checked together with its request too where rules see both; with
+    `requests="off"` the body of the request is read for that. The items of a stream are
+    checked each when it has passed, so that those can be reported only; rules that see an
+    exchange speak of a whole answer and are not asked of a stream. Of bodies with a
+    `Content-Encoding` those of responses are looked into if it is gzip or deflate; the
+    others pass.
 
     Args:
         app: The app.

@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, TypeAlias
 
 from .server_errors import HTTPError
 from .server_media import ContentType
+from .server_styles import Query
+from .server_wire import Call, require_valid
 from .traffic_bodies import Pieces, RawBody, content_for
+from .traffic_codings import Decode, decoder
 from .traffic_faults import TrafficFault, Where, violation, violations_of
-from .traffic_requests import Limits
-from .traffic_routes import Answer, Head, Lines, Match
+from .traffic_requests import Reading
+from .traffic_routes import Answer, Lines
 from .violations import Violation
 
 Wants: TypeAlias = Literal["nothing", "whole", "pieces"]
@@ -21,6 +25,8 @@ _MOST = 20
 _BARE = (204, 205, 304)
 """The statuses of responses without content (RFC 9110, section 6.4.1)."""
 
+_NO_QUERY = Query(())
+
 
 class Watch:
     """Sees one response pass: its start, its pieces, its end.
@@ -29,14 +35,16 @@ class Watch:
     as one; or its pieces, each when it has passed.
     """
 
-    def __init__(self, match: Match, head: Head, limits: Limits) -> None:
+    def __init__(self, request: Reading) -> None:
         self.wants: Wants = "nothing"
-        self._match = match
-        self._head = head
-        self._limits = limits
+        self._request = request
+        self._match = request.match
+        self._head = request.head
+        self._limits = request.limits
         self._status = 0
         self._content_type = ContentType("")
         self._content: RawBody | None = None
+        self._decode: Decode = bytes
         self._pieces: Pieces | None = None
         self._kept: list[bytes] = []
         self._size = 0
@@ -52,11 +60,7 @@ class Watch:
             return self._faults(
                 "status", "", violation("responses", "is not documented")
             )
-        found: list[TrafficFault] = []
-        for name in answer.headers:
-            if not headers.getlist(name):
-                missing = violation("required", "is required")
-                found += self._faults("header", name, missing)
+        found = self._of_headers(answer, headers)
         if not answer.contents or self._is_bare:
             return found
         given = headers.first(b"content-type")
@@ -67,24 +71,33 @@ class Watch:
             expected = " or ".join(sorted(answer.contents))
             wrong = violation("contentMediaType", f"expected {expected}")
             found += self._faults("header", "content-type", wrong)
-        elif headers.first(b"content-encoding").lower() in ("", "identity"):
-            self._attend(content)
+        else:
+            coding = headers.first(b"content-encoding")
+            decode = decoder(coding, self._limits.max_bytes)
+            if decode is not None:
+                self._decode = decode
+                self._attend(content)
         return found
 
     def feed(self, chunk: bytes) -> list[TrafficFault]:
         """What is wrong with what a chunk completes; larger bodies are let go."""
+        if self.is_let_go or not chunk:
+            return []
+        decoded = self._decode(chunk)
+        if decoded is None:
+            self._let_go()
+            return []
         if self._pieces is not None:
-            found = self._faults("body", "", self._pieces.feed(chunk))
+            found = self._faults("body", "", self._pieces.feed(decoded))
             self._told += len(found)
             if self._told >= _MOST:
                 self._let_go()
             return found
-        if self.wants == "whole" and chunk:
-            self._size += len(chunk)
-            if self._size > self._limits.max_bytes:
-                self._let_go()
-            else:
-                self._kept.append(chunk)
+        self._size += len(decoded)
+        if self._size > self._limits.max_bytes:
+            self._let_go()
+        else:
+            self._kept.append(decoded)
         return []
 
     def end(self) -> list[TrafficFault]:
@@ -98,12 +111,19 @@ class Watch:
         data = b"".join(self._kept)
         content, content_type = self._content, self._content_type
         self._let_go()
-        if not data:
+        if not data and not content.may_be_empty:
             return self._faults("body", "", violation("required", "is required"))
         try:
-            content.check(data, content_type, self._limits.max_depth)
+            value = content.check(data, content_type, self._limits.max_depth)
         except HTTPError as error:
             return self._faults("body", "", list(violations_of(error)))
+        asked = self._request.asked
+        if content.exchange is None or not asked:
+            return []
+        try:
+            require_valid(value, partial(content.exchange, asked[0]))
+        except HTTPError as error:
+            return self._faults("exchange", "", list(violations_of(error)))
         return []
 
     @property
@@ -114,6 +134,17 @@ class Watch:
     @property
     def _is_bare(self) -> bool:
         return self._head.method == "HEAD" or self._status in _BARE
+
+    def _of_headers(self, answer: Answer, headers: Lines) -> list[TrafficFault]:
+        found: list[TrafficFault] = []
+        call = Call({}, _NO_QUERY, headers)
+        for header in answer.headers:
+            try:
+                header.checked(call)
+            except HTTPError as error:
+                wrong = list(violations_of(error))
+                found += self._faults("header", header.name, wrong)
+        return found
 
     def _attend(self, content: RawBody) -> None:
         self._pieces = content.pieces(self._limits.max_bytes)

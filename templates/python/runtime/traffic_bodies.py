@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 
 from .server_errors import BadRequest, UnsupportedMediaType, invalid
 from .server_media import ContentType, choose, strict_json
-from .server_wire import Check
+from .server_wire import Check, ExchangeCheck, require_valid
 from .violations import Violation
 
 
@@ -27,13 +27,21 @@ class Pieces(Protocol):
 class RawBody:
     """Content that passes unread: binary, and all that no schema of JSON describes.
 
-    `is_read` tells whether `check` wants the whole of the content.
+    `is_read` tells whether `check` wants the whole of the content, `may_be_empty` whether
+    none is content too. `exchange` checks the content of a response together with that of
+    the request.
     """
 
     is_read: ClassVar[bool] = False
+    may_be_empty: ClassVar[bool] = False
+    exchange: ExchangeCheck | None = None
 
-    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> None:
-        """Raise BadRequest or UnsupportedMediaType for what is not as documented."""
+    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> object:
+        """The JSON value, None for what is no JSON.
+
+        Raises BadRequest or UnsupportedMediaType for what is not as documented.
+        """
+        return None
 
     def pieces(self, max_bytes: int) -> Pieces | None:
         """What checks the content while it passes, if anything."""
@@ -41,33 +49,43 @@ class RawBody:
 
 
 class JsonBody(RawBody):
-    """JSON, valid by `check`."""
+    """JSON, valid by `check`, and of a response by `exchange`."""
 
     is_read = True
+
+    def __init__(
+        self, check: Check | None = None, exchange: ExchangeCheck | None = None
+    ) -> None:
+        self._check = check
+        self.exchange = exchange
+
+    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> object:
+        """Check strict JSON in UTF-8 (RFC 8259)."""
+        parsed = strict_json(data, content_type, max_depth)
+        require_valid(parsed, self._check)
+        return parsed
+
+
+class TextBody(RawBody):
+    """Text in the charset that the sender names, or UTF-8, valid by `check`."""
+
+    is_read = True
+    may_be_empty = True
 
     def __init__(self, check: Check | None = None) -> None:
         self._check = check
 
-    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> None:
-        """Check strict JSON in UTF-8 (RFC 8259)."""
-        parsed = strict_json(data, content_type, max_depth)
-        if self._check is not None and (violations := self._check(parsed)):
-            raise invalid(violations)
-
-
-class TextBody(RawBody):
-    """Text in the charset that the sender names, or UTF-8."""
-
-    is_read = True
-
-    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> None:
-        """Decode the text; of what it says, no schema tells."""
+    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> object:
+        """Decode the text and check it."""
         try:
-            data.decode(content_type.charset or "utf-8")
+            text = data.decode(content_type.charset or "utf-8")
         except LookupError as error:
             raise UnsupportedMediaType("The charset is not known.") from error
         except UnicodeDecodeError as error:
             raise BadRequest("The text is not in its charset.") from error
+        if self._check is not None and (violations := self._check(text)):
+            raise invalid(violations)
+        return None
 
 
 _RAW = RawBody()

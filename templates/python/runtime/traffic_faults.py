@@ -15,7 +15,15 @@ from .violations import Violation
 
 Direction: TypeAlias = Literal["request", "response"]
 Where: TypeAlias = Literal[
-    "path", "method", "query", "querystring", "header", "cookie", "body", "status"
+    "path",
+    "method",
+    "query",
+    "querystring",
+    "header",
+    "cookie",
+    "body",
+    "status",
+    "exchange",
 ]
 
 PROBLEM = "application/problem+json"
@@ -39,7 +47,9 @@ class TrafficFault:
     Attributes:
         operation: The id of the operation, empty for a request that no operation takes.
         direction: Of which message.
-        where: The place in it; `path` and `method` also for those not documented.
+        where: The place in it; `path` and `method` also for those not documented. Of rules
+            that see request and response it is `exchange`, and pointers begin with
+            `/request` or `/response`.
         name: Of the parameter or header, empty for other places.
         violations: What the validator found there, the first hundred of it.
         status: Of a request the status that it is refused with, else that of the response.

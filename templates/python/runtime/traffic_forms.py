@@ -20,9 +20,10 @@ class _Parts(RawBody):
         self._check = check
         self._read = read
 
-    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> None:
+    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> object:
         """Decode the body and check what it holds, but for files."""
         checked_form(self._read, data, content_type, self._check, max_depth)
+        return None
 
 
 class FormBody(_Parts):

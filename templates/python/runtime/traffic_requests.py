@@ -10,7 +10,7 @@ from .server_errors import BadRequest, ContentTooLarge, HTTPError, UnsupportedMe
 from .server_media import ContentType
 from .server_styles import Query
 from .server_wire import Call
-from .traffic_bodies import RawBody, TextBody, content_for
+from .traffic_bodies import RawBody, content_for
 from .traffic_faults import TrafficFault, Where, violations_of
 from .traffic_routes import Head, Match
 
@@ -23,18 +23,25 @@ class Limits(NamedTuple):
 
 
 class Reading:
-    """One request, read as one operation would read it."""
+    """One request, read as one operation would read it.
+
+    `asked` holds what rules see of it beside the response: the JSON value, None for no
+    body. It is empty while that is not known, as it is where the body is not valid.
+    """
 
     def __init__(self, match: Match, head: Head, limits: Limits) -> None:
         self.match = match
         self.head = head
         self.limits = limits
         self.faults: list[TrafficFault] = []
+        self.asked: tuple[()] | tuple[object] = ()
         self._codec = match.served.codec
         self._content_type = ContentType.parse(head.headers.first(b"content-type"))
         self._content: RawBody | None = None
         if self._codec.bodies:
             self._content = content_for(self._codec.bodies, self._content_type.media)
+        if not self._codec.asked:
+            self.asked = (None,)
 
     def read_head(self) -> None:
         """Check parameters, and whether there is a way to read the body."""
@@ -62,20 +69,31 @@ class Reading:
             return self.head.is_all or not self._content_type.media
         return content.is_read
 
+    @property
+    def wants_asked(self) -> bool:
+        """Whether the body is needed for what rules see of the request."""
+        if self.asked or not self.wants_body():
+            return False
+        return self._content is None or self._is_asked
+
     def read_body(self, data: bytes) -> None:
         """Check the whole body."""
         content_type = self._content_type
         content = self._content
-        may_be_empty = isinstance(content, TextBody) and bool(content_type.media)
-        if not data and not may_be_empty:
+        is_empty_text = content is not None and content.may_be_empty
+        if not data and not (is_empty_text and content_type.media):
             if self._codec.body_required:
                 error = BadRequest("The body is missing.", code="missing_body")
                 self._add("body", "", error)
+            elif not self.asked:
+                self.asked = (None,)
         elif content is None:
             self._add_type()
         else:
             try:
-                content.check(data, content_type, self.limits.max_depth)
+                value = content.check(data, content_type, self.limits.max_depth)
+                if self._is_asked:
+                    self.asked = (value,)
             except HTTPError as error:
                 where: Where = "header" if error.status == 415 else "body"
                 self._add(where, "content-type" if error.status == 415 else "", error)
@@ -94,6 +112,12 @@ class Reading:
             len(self.faults),
             -sum(item.is_required for item in self._codec.parameters),
         )
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether the body is one that rules see."""
+        bodies = self._codec.bodies
+        return any(self._content is bodies[media] for media in self._codec.asked)
 
     @property
     def _is_plain(self) -> bool:

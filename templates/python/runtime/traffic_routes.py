@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from .server_paths import Condition, Template, in_order
 from .server_wire import WireParameter
 from .traffic_bodies import RawBody
+from .traffic_headers import Header
 
 PLAIN = "/:@!$&'()*+,;=~"
 """What stands in a path as it is (RFC 3986, section 3.3)."""
@@ -52,10 +53,10 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A documented response: its contents by media type, the headers that it must have."""
+    """A documented response: its contents by media type, and what is asked of headers."""
 
     contents: Mapping[str, RawBody] = field(default_factory=dict[str, RawBody])
-    headers: Sequence[str] = ()
+    headers: Sequence[Header] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,14 @@ class Codec:
     """What the messages of an operation carry.
 
     `bodies` has the contents of requests by media type, empty for an operation without
-    a body; `answers` the responses by status, range (`4XX`) or `default`.
+    a body; `answers` the responses by status, range (`4XX`) or `default`. `asked` are the
+    media types of the bodies that rules see together with the response.
     """
 
     parameters: Sequence[WireParameter] = ()
     bodies: Mapping[str, RawBody] = field(default_factory=dict[str, RawBody])
     body_required: bool = False
+    asked: Sequence[str] = ()
     answers: Mapping[str, Answer] = field(default_factory=dict[str, Answer])
 
     def answer(self, status: int) -> Answer | None:

@@ -21,6 +21,7 @@ Form: TypeAlias = Literal["json", "text", "event", "text event"]
 _BOM = b"\xef\xbb\xbf"
 _MAX_DEPTH = 200
 _EVENTS = "text/event-stream"
+_TOO_DEEP = [Violation("", "format", "is nested too deeply")]
 
 
 class Piece(NamedTuple):
@@ -143,11 +144,12 @@ class Sequence(RawBody):
         self._check = check
         self._sentinel = sentinel
 
-    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> None:
+    def check(self, data: bytes, content_type: ContentType, max_depth: int) -> object:
         """Check the items of a body that is there as a whole."""
         items = _Items(self.splitter(), self._form, self._check, "", len(data))
         if violations := items.feed(data) + items.end():
             raise invalid(violations)
+        return None
 
     def pieces(self, max_bytes: int) -> Pieces:
         """What checks the items of a response."""
@@ -248,8 +250,11 @@ class _Items:
             return []
         brackets = data.count(b"[") + data.count(b"{")
         if brackets > _MAX_DEPTH and depth_exceeds(item, _MAX_DEPTH):
-            return [Violation("", "format", "is nested too deeply")]
-        return self._check(item) or []
+            return _TOO_DEEP
+        try:
+            return self._check(item) or []
+        except RecursionError:
+            return _TOO_DEEP
 
 
 def _event(members: dict[str, str]) -> dict[str, object]:
