@@ -129,6 +129,12 @@ class Document:
         for one, _, whole in _IMPORT.findall(text):
             self._write(f"validators/schemas/{one or whole}.py")
 
+    def write_all(self) -> None:
+        """Write all modules, also those that others import only when they run."""
+        assert self._schemas
+        for path in list(self._plans):
+            self._write(path)
+
     def check(self, name: str) -> Callable[[object], list[Any] | None]:
         """The validator of a component."""
         places = self._schemas.SCHEMAS._places
