@@ -245,8 +245,9 @@ class _Search:
 
     def is_linear(self) -> bool:
         """Whether no text has many ways at once. Texts with the most ways come first."""
-        known = {self._first()}
-        waiting = [(0, 0, *known)]
+        first = self._first()
+        known = {first}
+        waiting = [(0, 0, first)]
         while waiting:
             new = self._following(heappop(waiting)[2]) - known
             for state in new:
