@@ -4,8 +4,8 @@
         [--schemas N] [--count N] [--seed N] [--only WORD]
 
 Of each document, so many component schemas are judged, those first that the document
-gives examples of: by these examples, by instances made for the schema, and by mutants
-of both. The other opinion comes from the document as it stands (`raw.py`). Where to get
+gives examples of, and so many of the JSON bodies that operations carry: by these
+examples, by instances made for the schema, and by mutants of both. The other opinion comes from the document as it stands (`raw.py`). Where to get
 a folder of documents, `tests.corpus.run` says. Exits with 1 when a disagreement has no
 explanation.
 """
@@ -19,6 +19,7 @@ import tempfile
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,11 +30,11 @@ from generator.lower import lower
 
 from ..corpus.packages import sample
 from .judge import run
-from .raw import RawDocument
+from .raw import RawDocument, beside
 from .subjects import Document, Subject
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from .judge import Outcome
 
@@ -48,6 +49,17 @@ class RawSubject(Subject):
     raw: RawDocument
     pointer: str
     given: tuple[Any, ...]
+    part: tuple[str, ...] = ()
+
+    @cached_property
+    def check(self) -> Callable[[object], list[Any] | None]:
+        """The generated validator, of the component or of a part of an operation."""
+        if not self.part:
+            return self.document.check(self.name)
+        operation, way, *key = self.part
+        parts = getattr(self.document.operations[operation], way)
+        found: Any = parts[key[0] if len(key) == 1 else tuple(key)]
+        return found.request if way == "request" else found.response
 
     @cached_property
     def oracle(self) -> Any:
@@ -95,6 +107,33 @@ def subjects(path: Path, folder: Path, most: int) -> Iterator[RawSubject]:
         pointer = schema.partition("#")[2]
         found = tuple(given.get(pointer, ())[:_MOST_EXAMPLES])
         yield RawSubject(title, schema, document, raw, pointer, found)
+    yield from islice(_bodies(raw, document), most)
+
+
+def _bodies(raw: RawDocument, document: Document) -> Iterator[RawSubject]:
+    """The JSON bodies of operations that have a schema of their own, with examples."""
+    for operation in document.api.operations:
+        title = operation.operation_id
+        at = operation.id.partition("#")[2]
+        if title not in document.operations:
+            continue
+        node = raw.node(at)
+        holders = [
+            (f"{at}/responses/{status}", ("responses", str(status)))
+            for status in node.get("responses", {})
+        ]
+        holders.append((f"{at}/requestBody", ("request",)))
+        for holder, part in holders:
+            for media, pointer, examples in raw.contents(holder):
+                schema = f"{operation.id.partition('#')[0]}#{pointer}"
+                parts = getattr(document.operations[title], part[0])
+                key = (*part[1:], media)
+                if (key if len(key) > 1 else media) in parts:
+                    name = " ".join((title, *part, media))
+                    place = (title, part[0], *key)
+                    yield RawSubject(
+                        name, schema, document, raw, pointer, examples, place
+                    )
 
 
 def examples(root: Any) -> dict[str, list[Any]]:
@@ -121,12 +160,8 @@ def examples(root: Any) -> dict[str, list[Any]]:
 
 
 def _of_content(node: dict[str, Any], found: dict[str, list[Any]]) -> None:
-    """Examples beside a schema: of OpenAPI 3, or of a response of Swagger 2.0."""
-    values = [node["example"]] if "example" in node else []
-    several = node.get("examples")
-    for value in several.values() if isinstance(several, dict) else ():
-        is_object = isinstance(value, dict) and "value" in value
-        values.append(value["value"] if is_object else value)
+    """Examples beside a schema that are those of a schema with a name, or of its items."""
+    values = beside(node)
     schema = node["schema"]
     if schema.get("type") == "array" and isinstance(schema.get("items"), dict):
         schema = schema["items"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import jsonschema_rs
 
@@ -51,6 +52,29 @@ class RawDocument:
             found = found[token.replace("~1", "/").replace("~0", "~")]
         return found
 
+    def contents(self, holder: str) -> Iterator[tuple[str, str, tuple[Any, ...]]]:
+        """The media types of a body with a schema that is no mere reference.
+
+        Each comes with the pointer of the schema and the examples. `holder` is where the
+        body or answer stands, or refers to where it does; perhaps nothing is there.
+        """
+        try:
+            node = self.node(holder)
+            while "$ref" in node:
+                holder = node["$ref"][1:]
+                node = self.node(holder)
+        except (KeyError, TypeError):
+            return
+        for media, content in node.get("content", {}).items():
+            schema = content.get("schema", {})
+            if "json" in media and schema and "$ref" not in schema:
+                escaped = media.replace("~", "~0").replace("/", "~1")
+                pointer = f"{holder}/content/{escaped}/schema"
+                yield media, pointer, tuple(beside(content))
+        schema = node.get("schema", {})
+        if schema and "$ref" not in schema:
+            yield "application/json", f"{holder}/schema", tuple(beside(node))
+
     def amend(self, pointer: str, keywords: dict[str, Any]) -> None:
         """Say something else than the document of a schema."""
         found = self._whole
@@ -64,7 +88,7 @@ class RawDocument:
         Raises ValueError where `jsonschema-rs` cannot use it, or what it refers to.
         """
         return jsonschema_rs.Draft202012Validator(
-            {**self._whole, "$ref": f"#{pointer}"},
+            {**self._whole, "$ref": f"#{quote(pointer)}"},
             formats=FORMATS,
             validate_formats=True,
             ignore_unknown_formats=True,
@@ -85,6 +109,16 @@ class RawDocument:
                 waiting += node.values()
             elif isinstance(node, list):
                 waiting += node
+
+
+def beside(node: dict[str, Any]) -> list[Any]:
+    """The examples beside a schema: of OpenAPI 3, or of a response of Swagger 2.0."""
+    found = [node["example"]] if "example" in node else []
+    several = node.get("examples")
+    for value in several.values() if isinstance(several, dict) else ():
+        is_object = isinstance(value, dict) and "value" in value
+        found.append(value["value"] if is_object else value)
+    return found
 
 
 _HOLDERS = ("components", "definitions", "paths", "parameters", "responses")
@@ -109,7 +143,7 @@ def schema(node: Any) -> Any:
         return node
     is_nullable = node.get("nullable") is True or node.get("x-nullable") is True
     if isinstance(node.get("$ref"), str):
-        found: dict[str, Any] = {"$ref": node["$ref"]}
+        found: dict[str, Any] = {"$ref": quote(node["$ref"], safe="#/~%")}
     else:
         found = _keywords(node)
     if not is_nullable:

@@ -143,6 +143,11 @@ class Document:
         found: Callable[[object], list[Any] | None] = self._schemas.SCHEMAS[name]
         return found
 
+    @property
+    def operations(self) -> Any:
+        """What the operations carry, once all modules are written."""
+        return self._schemas.OPERATIONS
+
     def examples(self, schema: Id) -> list[Any]:
         """What the document gives as examples of a schema."""
         shape = self.api.shapes.get(schema)
