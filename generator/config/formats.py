@@ -8,8 +8,9 @@ FORMATS: dict[str, bool] = {
     ),
     "uuid": True,
     **dict.fromkeys(("duration", "email", "hostname", "ipv4", "ipv6", "iri"), False),
-    **dict.fromkeys(("iri-reference", "json-pointer", "regex"), False),
-    **dict.fromkeys(("relative-json-pointer", "uri", "uri-reference"), False),
+    **dict.fromkeys(("idn-email", "idn-hostname", "iri-reference"), False),
+    **dict.fromkeys(("json-pointer", "regex", "relative-json-pointer"), False),
+    **dict.fromkeys(("uri", "uri-reference", "uri-template"), False),
 }
 """The formats that can be checked, with whether they are where nothing is said.
 

@@ -32,8 +32,12 @@ def _mentioned(use: TypeUse) -> Iterator[Id]:
     match use.type:
         case Named(id=target):
             yield target
-        case ListOf(item=inner) | MapOf(value=inner) | Optional(inner=inner):
+        case ListOf(item=inner) | Optional(inner=inner):
             yield from _mentioned(inner)
+        case MapOf(value=inner, key=key):
+            yield from _mentioned(inner)
+            if key is not None:
+                yield from _mentioned(key)
         case TupleOf(items=items, rest=rest):
             for item in items:
                 yield from _mentioned(item)

@@ -93,9 +93,13 @@ class TupleOf:
 
 @dataclass(frozen=True, slots=True)
 class MapOf:
-    """An object whose property names are data."""
+    """An object whose property names are data.
+
+    `key` is the type of the names where they are listed, None where they are any texts.
+    """
 
     value: TypeUse
+    key: TypeUse | None = None
 
 
 @dataclass(frozen=True, slots=True)

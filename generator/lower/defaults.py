@@ -115,7 +115,9 @@ class Defaults:
             return False
         if isinstance(kind, MapOf):
             return isinstance(value, JsonObject) and all(
-                self.fits(item, kind.value, depth + 1) for _, item in value.members
+                self.fits(item, kind.value, depth + 1)
+                and (kind.key is None or self.fits(name, kind.key, depth + 1))
+                for name, item in value.members
             )
         if not isinstance(value, tuple):
             return False

@@ -8,7 +8,7 @@ from ..ir import Anything, Field, Id, MapOf, Named, Record, TypeUse, Variants
 from .notes import FieldNotes
 from .place import Place
 from .reading import pick, says_something
-from .view import Part, View, by_rank, escape
+from .view import AllOfCycle, Part, View, by_rank, escape, view_of
 
 if TYPE_CHECKING:
     from .schemas import Schemas
@@ -26,7 +26,8 @@ def lower_object(schemas: Schemas, view: View, place: Place) -> TypeUse:
     """A map where the names of the properties are data, else a record."""
     extra = _extra(schemas, view, place)
     if not view.properties and not view.required and extra is not None:
-        return TypeUse(MapOf(extra), pick(view, _SIZES))
+        key = _key(schemas, view, place)
+        return TypeUse(MapOf(extra, key), pick(view, _SIZES))
     fields = [
         _field(schemas, view, name, parts, place.down(name))
         for name, parts in view.properties.items()
@@ -40,6 +41,21 @@ def lower_object(schemas: Schemas, view: View, place: Place) -> TypeUse:
         view.id, place.root, place.words, tuple(fields), extra, **schemas.notes(view)
     )
     return TypeUse(Named(view.id))
+
+
+def _key(schemas: Schemas, view: View, place: Place) -> TypeUse | None:
+    """The type of the names of a map, where one `propertyNames` lists them."""
+    if len(view.names) != 1:
+        return None
+    try:
+        names = view_of(schemas.document, view.names, view.names[0].id)
+    except AllOfCycle:
+        return None
+    if names.enum is None or names.impossible or names.unions:
+        return None
+    if not names.enum or not all(isinstance(name, str) for name in names.enum):
+        return None
+    return schemas.use(view.names[0], place.down("key"))
 
 
 def _extra(schemas: Schemas, view: View, place: Place) -> TypeUse | None:

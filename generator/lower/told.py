@@ -48,7 +48,11 @@ def tell(assertions: Mapping[Id, Assertions], document: Document, sink: Sink) ->
     for schema, entry in assertions.items():
         for keyword, value in entry.keywords:
             if keyword in _UNTYPED and not (
-                keyword == "propertyNames" and _is_bound(assertions[str(value)])
+                keyword == "propertyNames"
+                and (
+                    _is_bound(assertions[str(value)])
+                    or _lists_keys(entry, str(value), assertions)
+                )
             ):
                 keywords[keyword] = keywords.get(keyword, 0) + 1
                 first.setdefault("N245", f"{schema}/{keyword}")
@@ -64,3 +68,17 @@ def tell(assertions: Mapping[Id, Assertions], document: Document, sink: Sink) ->
 
 def _is_bound(entry: Assertions) -> bool:
     return all(keyword in _BOUNDS for keyword, _ in entry.keywords)
+
+
+def _lists_keys(entry: Assertions, names: Id, assertions: Mapping[Id, Assertions]) -> bool:
+    """Whether the type of a map says which names there can be."""
+    if not {"properties", "required"}.isdisjoint(word for word, _ in entry.keywords):
+        return False
+    seen: set[Id] = set()
+    while names not in seen:
+        seen.add(names)
+        found = dict(assertions[names].keywords)
+        if "enum" in found or "const" in found:
+            return True
+        names = str(found.get("$ref", names))
+    return False

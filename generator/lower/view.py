@@ -129,6 +129,7 @@ class View:
     required: dict[str, None] = field(default_factory=dict)
     extra: list[Part] = field(default_factory=list)
     patterns: list[Part] = field(default_factory=list)
+    names: list[Part] = field(default_factory=list)
     items: list[Part] = field(default_factory=list)
     prefix: list[Part] = field(default_factory=list)
     enum: list[Any] | None = None
@@ -281,6 +282,10 @@ def _fold_unevaluated(view: View, atom: Part, keyword: str, value: Any) -> None:
     view.sealed |= value is False and len(view.parts) == 1
 
 
+def _fold_names(view: View, atom: Part, keyword: str, value: Any) -> None:
+    view.names.append(atom.child(keyword))
+
+
 def _fold_patterns(view: View, atom: Part, keyword: str, value: Any) -> None:
     view.patterns += [atom.child(keyword, pattern) for pattern in value]
 
@@ -368,6 +373,7 @@ _FOLDS: dict[str, Callable[[View, Part, str, Any], None]] = {
     "patternProperties": _fold_patterns,
     "prefixItems": _fold_prefix,
     "properties": _fold_properties,
+    "propertyNames": _fold_names,
     "required": _fold_required,
     "type": _fold_type,
     "unevaluatedProperties": _fold_unevaluated,

@@ -83,7 +83,7 @@ FUNCTIONS = frozenset("""
     until_many value values vars violations word zip SCHEMAS
     """.split())
 FUNCTIONS |= frozenset("""
-    is_duration is_email is_hostname is_ipv4 is_ipv6 is_iri is_iri_reference is_json_pointer
+    is_duration is_email is_hostname is_idn_email is_idn_hostname is_uri_template is_ipv4 is_ipv6 is_iri is_iri_reference is_json_pointer
     is_regex is_relative_json_pointer is_uri is_uri_reference
     """.split())
 """Names inside validator modules and their package besides the validator functions."""

@@ -12,12 +12,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def sample(folder: Path, every: int = 1, largest: float = 100.0) -> list[Path]:
-    """Every so manieth document of a folder by size, up to so many megabytes."""
+def sample(
+    folder: Path, every: int = 1, largest: float = 100.0, first: int = 0
+) -> list[Path]:
+    """Every so manieth document of a folder by size, up to so many megabytes.
+
+    The sample begins with document `first`: with those below `every`, each document
+    is in one sample.
+    """
     found = [*folder.rglob("*.json"), *folder.rglob("*.yaml")]
     sizes = {path: path.stat().st_size for path in found}
     fitting = [path for path in found if sizes[path] <= largest * 1e6]
-    return sorted(fitting, key=lambda path: (sizes[path], path))[::every]
+    return sorted(fitting, key=lambda path: (sizes[path], path))[first::every]
 
 
 def generate(path: Path, root: Path) -> tuple[int, str]:

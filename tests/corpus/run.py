@@ -1,6 +1,7 @@
 """Generate from all documents of a folder, and look at what comes of them.
 
-    python -m tests.corpus.run FOLDER [--every N] [--largest MB] [--summary FILE]
+    python -m tests.corpus.run FOLDER [--every N] [--first I] [--largest MB] [--jobs N]
+        [--summary FILE] [--verdicts FILE]
 
 Each document goes through the command line with all targets. The package must import
 whole, have every operation of the document in both clients and in the server, be as
@@ -117,11 +118,16 @@ def _warm() -> None:
         _generate(document, Path(name, "warm"), Verdict("", 0))
 
 
-def judged(paths: Iterable[Path], folder: Path) -> Iterable[Verdict]:
-    """The verdicts on documents as they come, each from a process of its own."""
+def judged(
+    paths: Iterable[Path], folder: Path, jobs: int | None = None
+) -> Iterable[Verdict]:
+    """The verdicts on documents as they come, each from a process of its own.
+
+    `jobs` processes run at once, without it one per core.
+    """
     _warm()
     context = multiprocessing.get_context("fork")
-    with context.Pool(maxtasksperchild=1) as pool:
+    with context.Pool(jobs, maxtasksperchild=1) as pool:
         tasks = [(path, folder) for path in paths]
         yield from pool.imap_unordered(judge, tasks, chunksize=1)
 
@@ -169,14 +175,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="of each so many")
+    parser.add_argument("--jobs", type=int, help="processes at once, if not all cores")
     parser.add_argument("--largest", type=float, default=100.0, help="megabytes")
     parser.add_argument("--summary", type=Path)
     parser.add_argument("--verdicts", type=Path, help="a line of JSON per document")
     given = parser.parse_args()
-    paths = sample(given.folder, given.every, given.largest)
+    paths = sample(given.folder, given.every, given.largest, given.first)
     verdicts: list[Verdict] = []
     log = given.verdicts.open("w") if given.verdicts else None
-    for verdict in judged(paths, given.folder):
+    for verdict in judged(paths, given.folder, given.jobs):
         verdicts.append(verdict)
         if log is not None:
             print(json.dumps(asdict(verdict)), file=log, flush=True)

@@ -18,7 +18,7 @@ from generator.ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 if TYPE_CHECKING:
     from generator.ir import Api, Id
 
-_TYPES = frozenset("array boolean integer null number object string".split())
+TYPES = frozenset("array boolean integer null number object string".split())
 _RANGES = {"int32": 2**31, "int64": 2**63}
 _HEX = "[0-9a-fA-F]"
 _UUID = re.compile("-".join(f"{_HEX}{{{size}}}" for size in (8, 4, 4, 4, 12)))
@@ -41,7 +41,7 @@ class Oracle:
         """What judges instances of one schema."""
         return jsonschema_rs.Draft202012Validator(
             self.whole(schema),
-            formats=_FORMATS,
+            formats=FORMATS,
             validate_formats=True,
             ignore_unknown_formats=True,
         )
@@ -63,7 +63,7 @@ class Oracle:
             if keyword == "always":
                 return value
             if keyword == "format":
-                found |= _format(str(value))
+                found |= as_keyword(str(value))
             elif keyword != "type" or _is_known(value):
                 found[keyword] = self._value(keyword, value)
         return found
@@ -79,16 +79,16 @@ class Oracle:
 
 
 def _is_known(value: Any) -> bool:
-    return _TYPES.issuperset([value] if isinstance(value, str) else value)
+    return TYPES.issuperset([value] if isinstance(value, str) else value)
 
 
-def _format(name: str) -> dict[str, Any]:
+def as_keyword(name: str) -> dict[str, Any]:
     """A format as a keyword of its own; formats of numbers as the bounds that they are."""
     if name in _RANGES:
         high = _RANGES[name]
         number = {"minimum": -high, "maximum": high - 1}
         return {"allOf": [{"anyOf": [{"not": {"type": "number"}}, number]}]}
-    return {"format": f"our-{name}"} if f"our-{name}" in _FORMATS else {}
+    return {"format": f"our-{name}"} if f"our-{name}" in FORMATS else {}
 
 
 def _is_date(text: str) -> bool:
@@ -124,7 +124,7 @@ def _is_byte(text: str) -> bool:
     return len(text) % 4 == 0 and bool(re.fullmatch("[A-Za-z0-9+/]*={0,2}", text))
 
 
-_FORMATS: dict[str, Any] = {
+FORMATS: dict[str, Any] = {
     "our-byte": _is_byte,
     "our-date": _is_date,
     "our-date-time": _is_date_time,

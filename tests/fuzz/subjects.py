@@ -129,6 +129,12 @@ class Document:
         for one, _, whole in _IMPORT.findall(text):
             self._write(f"validators/schemas/{one or whole}.py")
 
+    def write_all(self) -> None:
+        """Write all modules, also those that others import only when they run."""
+        assert self._schemas
+        for path in list(self._plans):
+            self._write(path)
+
     def check(self, name: str) -> Callable[[object], list[Any] | None]:
         """The validator of a component."""
         places = self._schemas.SCHEMAS._places
@@ -136,6 +142,11 @@ class Document:
         importlib.invalidate_caches()
         found: Callable[[object], list[Any] | None] = self._schemas.SCHEMAS[name]
         return found
+
+    @property
+    def operations(self) -> Any:
+        """What the operations carry, once all modules are written."""
+        return self._schemas.OPERATIONS
 
     def examples(self, schema: Id) -> list[Any]:
         """What the document gives as examples of a schema."""

@@ -22,6 +22,7 @@ from generator.ir import (
     TypeUse,
     Variants,
 )
+from generator.ir.references import references
 
 from .lowering import schemas, shape
 
@@ -63,6 +64,11 @@ def target(text: str) -> TypeUse:
         ("{additionalProperties: {type: integer}}", TypeUse(MapOf(INTEGER))),
         ("{patternProperties: {'^a': {type: integer}}, additionalProperties: false}", TypeUse(MapOf(INTEGER))),
         ("{patternProperties: {'^a': {type: integer}}}", TypeUse(MapOf(ANYTHING))),
+        ("{type: object, propertyNames: {const: a}}", TypeUse(MapOf(ANYTHING, TypeUse(Const("a"))))),
+        ("{type: object, propertyNames: {enum: [1, a]}}", TypeUse(MapOf(ANYTHING))),
+        ("{type: object, propertyNames: {pattern: a}}", TypeUse(MapOf(ANYTHING))),
+        ("{type: object, propertyNames: {anyOf: [{const: a}, {maxLength: 1}], enum: [a, b]}}", TypeUse(MapOf(ANYTHING))),
+        ("{allOf: [{propertyNames: {const: a}}, {propertyNames: {const: b}}], type: object}", TypeUse(MapOf(ANYTHING))),
         ("{anyOf: [{type: integer}, {type: 'null'}]}", TypeUse(Optional(INTEGER))),
         ("{oneOf: [{type: integer}]}", INTEGER),
         ("{allOf: [{type: integer}, {minimum: 2}, {minimum: 1, maximum: 9}]}", TypeUse(Scalar("integer"), (("minimum", 2), ("maximum", 9)))),
@@ -71,6 +77,25 @@ def target(text: str) -> TypeUse:
 def test_type_of_a_schema(schema: str, expected: TypeUse) -> None:
     found = target(schema)
     assert found == expected or TypeUse(Optional(found)) == expected
+
+
+def _component(name: str) -> str:
+    return f"#/components/schemas/{name}"
+
+
+def test_names_that_are_listed_are_a_type() -> None:
+    api = schemas("""
+        Size: {enum: [small, large]}
+        Prices: {propertyNames: {$ref: "#/components/schemas/Size"}, additionalProperties: {type: integer}, type: object}
+        Inline: {type: object, propertyNames: {enum: [a, b]}}
+    """)
+    prices, inline = shape(api, "Prices"), shape(api, "Inline")
+    assert isinstance(prices, Alias) and isinstance(inline, Alias)
+    size = TypeUse(Named(_component("Size")))
+    assert prices.target == TypeUse(MapOf(INTEGER, size))
+    assert _component("Size") in set(references(prices))
+    assert isinstance(inline.target.type, MapOf)
+    assert inline.target.type.key == TypeUse(Named(f"{_component('Inline')}/propertyNames"))
 
 
 def test_fields_keep_order_requirement_and_notes() -> None:

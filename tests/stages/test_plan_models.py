@@ -95,6 +95,8 @@ def _annotation(kind: Type | TypeUse, **options: bool) -> str:
         (Const(10**30), "int"),
         (ListOf(STRING), "list[str]"),
         (MapOf(INTEGER), "dict[str, int]"),
+        (MapOf(INTEGER, TypeUse(Const("a"))), 'dict[Literal["a"], int]'),
+        (MapOf(INTEGER, TypeUse(Named(component("Colour")))), "dict[Colour, int]"),
         (Optional(STRING), "str | None"),
         (Optional(TypeUse(Anything())), "object"),
         (Optional(TypeUse(Scalar("null"))), "None"),

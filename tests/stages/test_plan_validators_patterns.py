@@ -145,7 +145,7 @@ def test_any_text_is_translated_or_refused(pattern: str) -> None:
         "(a)(?<=\\1)",
         "^(?:(a+)+|b)\\1$",
         "^(?:a{1,900}|a{2,900})*b",
-        "a{70000}",
+        "a{3000000000}",
         "(" * 60 + ")" * 60,
     ],
 )

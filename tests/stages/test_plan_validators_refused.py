@@ -11,6 +11,7 @@ import pytest
 from generator.config import formats
 from generator.diagnostics import CATALOGUE, Sink
 from generator.load import Source, load
+from generator.plan.python.formats import ASSERTED, MEANINGS
 from generator.plan.validators import scalars
 from generator.plan.validators.problems import ANNOTATIONS, CHECKED
 
@@ -92,6 +93,8 @@ FORMATS = {
     "duration": ("PT1D", "P1DT2H"),
     "email": ("a", "a@example.com"),
     "hostname": ("-a", "a.example"),
+    "idn-email": ("\xe4", "\xe4@example.com"),
+    "idn-hostname": ("a..b", "b\xfccher.example"),
     "ipv4": ("1.2.3", "1.2.3.4"),
     "ipv6": ("1::2::3", "::1"),
     "iri": ("a", "http://ex\xe4mple.com"),
@@ -101,6 +104,7 @@ FORMATS = {
     "relative-json-pointer": ("/a", "0/a"),
     "uri": ("/a", "http://a/b?c#d"),
     "uri-reference": ("\\", "/a"),
+    "uri-template": ("{", "/{a}"),
 }
 
 
@@ -114,8 +118,9 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_table_of_formats_is_that_of_the_validators() -> None:
     usual = {name for name, asserted in formats.FORMATS.items() if asserted}
-    assert usual == scalars.ASSERTED
+    assert usual == ASSERTED
     assert formats.FORMATS.keys() - usual == scalars.MORE_FORMATS.keys()
+    assert formats.FORMATS.keys() == MEANINGS.keys()
     assert FORMATS.keys() == formats.FORMATS.keys()
 
 
@@ -124,6 +129,7 @@ def test_formats_are_checked_as_configured(document: Path, switch: bool | None) 
     chosen = () if switch is None else tuple((name, switch) for name in FORMATS)
     _, files = generate(document, "unused", formats=chosen)
     assert ("_runtime/formats.py" in files) is (switch is True)
+    assert ("_runtime/idn.py" in files) is (switch is True)
     schemas = built(document, f"formats_{switch}".lower(), formats=chosen)
     for name, (wrong, right) in FORMATS.items():
         asserted = formats.FORMATS[name] if switch is None else switch

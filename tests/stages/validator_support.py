@@ -15,10 +15,10 @@ from generator.ir import Api, Assertions, Id, freeze
 from generator.ir.vocabulary import ONE_SCHEMA, SCHEMA_LIST, SCHEMA_MAP
 from generator.name.names import Names
 from generator.plan.options import TargetOptions
+from generator.plan.python.formats import ASSERTED
 from generator.plan.validators import plan
 from generator.plan.validators.places import function_words
 from generator.plan.validators.problems import CHECKED
-from generator.plan.validators.scalars import ASSERTED
 from generator.render import render
 
 BASE = "https://test.invalid/"

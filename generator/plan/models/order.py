@@ -83,6 +83,7 @@ def _named(shape: Shape, annotator: Annotator) -> list[Id]:
             uses.append(kind.item)
         elif isinstance(kind, MapOf):
             uses.append(kind.value)
+            uses += [kind.key] if kind.key else []
         elif isinstance(kind, Optional):
             uses.append(kind.inner)
         elif isinstance(kind, TupleOf):

@@ -90,7 +90,9 @@ class Fitting:
             )
         if isinstance(kind, MapOf):
             return isinstance(value, JsonObject) and all(
-                self.within(item, kind.value, depth + 1) for _, item in value.members
+                self.within(item, kind.value, depth + 1)
+                and (kind.key is None or self.within(name, kind.key, depth + 1))
+                for name, item in value.members
             )
         if isinstance(kind, TupleOf):
             return self._tuple(value, kind, depth)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...values import dataclass
 from ..python.code import EMPTY, Code, code
+from ..python.formats import MEANINGS, asserted, used
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit
 from ..python.literals import ident, lit
@@ -39,6 +40,8 @@ class ReadmeView:
     has_client: bool
     has_server: bool
     has_validators: bool
+    has_formats: bool
+    formats: Code
     has_models: bool
     has_first: bool
     first: Code
@@ -80,6 +83,7 @@ def readme_view(
     schemes = _schemes(api)
     blocks = _blocks(first, programs)
     is_shown = programs is not None and paged is not None and paged is not first
+    formats = _formats(api, options)
     tokens = _tokens(api, names, options) if "client" in wanted else None
     return ReadmeView(
         title=title(api, options),
@@ -91,6 +95,8 @@ def readme_view(
         has_client="client" in wanted,
         has_server="server" in wanted,
         has_validators="validators" in wanted,
+        has_formats=bool(formats),
+        formats=lines(formats),
         has_models="models" in wanted,
         has_first=blocks is not None,
         first=blocks[0] if blocks else EMPTY,
@@ -135,6 +141,19 @@ def title(api: Api, options: TargetOptions) -> Code:
     """The title of the API on one line."""
     text = " ".join(visible(api.title).split())
     return prose(text or options.package)
+
+
+def _formats(api: Api, options: TargetOptions) -> list[Code]:
+    """Rows of a table: the formats in use, and what validators make of them."""
+    checked = asserted(options.formats)
+    return [
+        code(
+            "| {} | {} |",
+            code_span(name),
+            prose(MEANINGS[name] if name in checked else "not checked"),
+        )
+        for name in used(api)
+    ]
 
 
 def _blocks(first: Calling | None, programs: Programs | None) -> list[Code] | None:

@@ -131,9 +131,22 @@ class Samples:
 
     def _map(self, kind: MapOf, count: int, depth: int) -> Json:
         names = ["key", *(f"key{number}" for number in range(2, count + 1))][:count]
+        if kind.key is not None:
+            names = self._listed(kind.key)[:count]
         return JsonObject(
             tuple((name, self._made(kind.value, depth + 1)) for name in names)
         )
+
+    def _listed(self, use: TypeUse) -> list[str]:
+        """The texts that a type lists."""
+        kind = use.type
+        if isinstance(kind, Const):
+            return [str(kind.value)]
+        shape = self.api.shapes[kind.id] if isinstance(kind, Named) else None
+        if isinstance(shape, Alias):
+            return self._listed(shape.target)
+        choices = shape.choices if isinstance(shape, Choices) else ()
+        return [str(item.value) for item in choices]
 
     def _shape(self, id: str, depth: int) -> Json:
         shape = self.api.shapes[id]

@@ -197,8 +197,9 @@ class Annotator:
             return subscript(builtin("list", scope), [item])
         if isinstance(kind, MapOf):
             value = self._use(kind.value, scope)
-            key = Atom(builtin("str", scope))
-            return subscript(builtin("dict", scope), [key, value])
+            key = self._use(kind.key, scope) if kind.key else None
+            names = key or Atom(builtin("str", scope))
+            return subscript(builtin("dict", scope), [names, value])
         if isinstance(kind, TupleOf):
             return self._tuple(use, kind, scope)
         if isinstance(kind, Const):

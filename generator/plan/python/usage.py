@@ -134,6 +134,8 @@ def _named(use: TypeUse) -> Iterator[Id]:
         yield from _named(kind.item)
     elif isinstance(kind, MapOf):
         yield from _named(kind.value)
+        if kind.key is not None:
+            yield from _named(kind.key)
     elif isinstance(kind, Optional):
         yield from _named(kind.inner)
     elif isinstance(kind, TupleOf):

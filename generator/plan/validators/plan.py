@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...ir import Variants
 from ...values import dataclass
 from ..files import FilePlan, Later
+from ..python.formats import ASSERTED, asserted, used
 from ..python.literals import docstring, file_header
 from ..python.one_way import OneWay
 from .functions import about_schema, shown_place
@@ -17,7 +18,7 @@ from .operations import carried, exchange_entries, operation_entries
 from .patterns import Untranslatable, matcher
 from .places import find_places
 from .problems import patterns, report_problems
-from .scalars import ASSERTED, MORE_FORMATS
+from .scalars import MORE_FORMATS, OF_ALL_SCRIPTS
 from .schemas import Schemas
 from .tellers import origins_in
 from .views import ModuleView, PackageView
@@ -54,28 +55,27 @@ def runtime(api: Api, formats: tuple[tuple[str, bool], ...] = ()) -> tuple[str, 
     `formats` are those of `TargetOptions`.
     """
     found = list(RUNTIME)
-    if _has_more_formats(api, formats):
+    more = _more_formats(api, formats)
+    if more:
         found.append("formats.py")
+    if not OF_ALL_SCRIPTS.isdisjoint(more):
+        found.append("idn.py")
     listed = [text for entry in api.assertions.values() for text, _ in patterns(entry)]
     if api.has_rules:
         from .rules import needs
 
-        has_helpers, more = needs(api)
+        has_helpers, others = needs(api)
         found += ["rules.py"] if has_helpers else []
-        listed += more
+        listed += others
     if any(map(_takes_long, dict.fromkeys(listed))):
         found.append("linear.py")
     return tuple(found)
 
 
-def _has_more_formats(api: Api, formats: tuple[tuple[str, bool], ...]) -> bool:
-    """Whether a format is checked that is not where nothing is said."""
+def _more_formats(api: Api, formats: tuple[tuple[str, bool], ...]) -> set[str]:
+    """The formats in use that are checked, and are not where nothing is said."""
     more = {name for name, wanted in formats if wanted} & MORE_FORMATS.keys()
-    return bool(more) and any(
-        keyword == "format" and value in more
-        for entry in api.assertions.values()
-        for keyword, value in entry.keywords
-    )
+    return more.intersection(used(api)) if more else more
 
 
 def _takes_long(pattern: str) -> bool:
@@ -120,8 +120,7 @@ def plan(
     `options` change them; the others are annotations (JSON Schema 2020-12, validation,
     section 7.2.1).
     """
-    formats |= {name for name, wanted in options.formats if wanted}
-    formats -= {name for name, wanted in options.formats if not wanted}
+    formats = asserted(options.formats, formats)
     report_problems(api, sink)
     discriminators = {
         shape.id: shape.discriminator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .rule_pieces import HELPERS
-from .scalars import MORE_FORMATS
+from .scalars import MORE_FORMATS, OF_ALL_SCRIPTS
 
 RUNTIME_NAMES = {
     "Json": "checks",
@@ -44,6 +44,9 @@ RUNTIME_NAMES = {
     "unlisted": "unions",
     "until_many": "violations",
     **dict.fromkeys(HELPERS, "rules"),
-    **dict.fromkeys(MORE_FORMATS.values(), "formats"),
+    **{
+        name: "idn" if format in OF_ALL_SCRIPTS else "formats"
+        for format, name in MORE_FORMATS.items()
+    },
 }
 """The module below `_runtime/` for each name that a module of validators may import."""

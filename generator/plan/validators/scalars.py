@@ -45,13 +45,12 @@ _FORMATS = {
     "time": "is_time",
     "uuid": "is_uuid",
 }
-ASSERTED = frozenset((*_RANGES, *_FINITE, *_FORMATS))
-"""The formats that validators check where nothing is said; others are annotations."""
-
 MORE_FORMATS = {
     "duration": "is_duration",
     "email": "is_email",
     "hostname": "is_hostname",
+    "idn-email": "is_idn_email",
+    "idn-hostname": "is_idn_hostname",
     "ipv4": "is_ipv4",
     "ipv6": "is_ipv6",
     "iri": "is_iri",
@@ -61,8 +60,12 @@ MORE_FORMATS = {
     "relative-json-pointer": "is_relative_json_pointer",
     "uri": "is_uri",
     "uri-reference": "is_uri_reference",
+    "uri-template": "is_uri_template",
 }
 """The formats that are checked where the configuration asks for it."""
+
+OF_ALL_SCRIPTS = frozenset(("idn-email", "idn-hostname"))
+"""Those of them that have a module of the runtime for themselves."""
 
 _CHECKS = {**_FORMATS, **MORE_FORMATS}
 

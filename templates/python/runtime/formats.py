@@ -48,6 +48,14 @@ _POINTER = Pattern(r"\A(?:/(?:[^~/]|~[01])*)*\Z")
 _RELATIVE_POINTER = Pattern(r"\A(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)\Z")
 _OCTET = Pattern(r"\A(?:0|[1-9][0-9]{0,2})\Z")
 _GROUP = Pattern(r"\A[0-9A-Fa-f]{1,4}\Z")
+_VARIABLE = (
+    rf"(?:[A-Za-z0-9_]|{_PERCENT})+(?:\.(?:[A-Za-z0-9_]|{_PERCENT})+)*"
+    r"(?:\*|:[1-9][0-9]{0,3})?"
+)
+_TEMPLATE = Pattern(
+    rf"\A(?:[!#$&-;=?-\[\]_a-z~{_OTHER}\ue000-\uf8ff]|{_PERCENT}"
+    rf"|\{{[+#./;?&=,!@|]?{_VARIABLE}(?:,{_VARIABLE})*\}})*\Z"
+)
 _LONGEST_LABEL = 63
 _LONGEST_HOST_NAME = 253
 _LONGEST_LOCAL = 64
@@ -79,6 +87,11 @@ def _has_right_address(text: str) -> bool:
     """Whether an IPv6 address in brackets, if there is one, is one."""
     inner = text.partition("[")[2].partition("]")[0]
     return not inner or inner[0] in "vV" or is_ipv6(inner)
+
+
+def is_uri_template(text: str) -> bool:
+    """Whether the text is a URI template (RFC 6570, section 2)."""
+    return _TEMPLATE.search(text) is not None
 
 
 def is_hostname(text: str) -> bool:

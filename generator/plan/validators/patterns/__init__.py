@@ -62,7 +62,7 @@ def matcher(pattern: str) -> Matcher:
                 raise
     if has_back(tree):
         raise Unsupported("its back references could take very long to match")
-    tree = simpler(tree)
+    whole, tree = tree, simpler(tree)
     if _size(tree) > _MOST_STATES:
         raise Unsupported(
             "it could take very long to match, and is too large to help it"
@@ -71,7 +71,9 @@ def matcher(pattern: str) -> Matcher:
         text = _checked(tree)
     except Unsupported:
         return Matcher(text_of(tree), 0)
-    return Matcher(text) if is_linear(tree) else Matcher(text, harmless_length(tree))
+    if tree != whole and is_linear(tree):
+        return Matcher(text)
+    return Matcher(text, harmless_length(tree))
 
 
 def _checked(tree: Node) -> str:

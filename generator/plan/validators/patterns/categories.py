@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-import unicodedata
 from functools import lru_cache
 
 from ....resources import package_root
-from .tree import LAST, Ranges, others
+from .tree import LAST, Ranges, normal, others
 
 _LONG = {
     "Letter": "L",
@@ -93,21 +91,27 @@ def _category(short: str) -> Ranges | None:
     """The code points of a general category, by its short name."""
     if short not in _NAMES:
         return None
+    table = _listed()
+    if short in ("C", "Cn"):
+        kinds = [name for name in _NAMES if f"gc={name}" in table]
+        if short == "C":
+            kinds = [name for name in kinds if not name.startswith("C")]
+        return others(_union(kinds))
     prefixes = ("Lu", "Ll", "Lt") if short == "LC" else (short,)
-    found: list[tuple[int, int]] = []
-    of = unicodedata.category
-    for point in range(sys.maxunicode + 1):
-        if of(chr(point)).startswith(prefixes):
-            if found and found[-1][1] == point - 1:
-                found[-1] = (found[-1][0], point)
-            else:
-                found.append((point, point))
-    return tuple(found)
+    return _union([name for name in _NAMES if name.startswith(prefixes)])
+
+
+def _union(categories: list[str]) -> Ranges:
+    """The code points of several categories of two letters, as the file has them."""
+    table = _listed()
+    return normal([part for name in categories for part in table.get(f"gc={name}", ())])
 
 
 @lru_cache(maxsize=1)
 def _listed() -> dict[str, Ranges]:
-    """Scripts and binary properties, which Python does not know, from the file.
+    """Categories, scripts and binary properties from the file, of Unicode 17.
+
+    Python knows categories too, but each version of it those of another Unicode.
 
     A line has the names, and ranges as distances in base 36: from the end of the last
     one to the start, and from there to the end.

@@ -8,9 +8,11 @@ can take the square of that, or double with each character.
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TypeAlias
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, TypeAlias
 
 from ....values import dataclass
+from .single import has_few_ways
 from .tree import (
     Back,
     Chars,
@@ -38,6 +40,9 @@ _LONGEST = 256
 _MOST_WORK = 50_000
 _SHORT_LOOK = 64
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 Ways: TypeAlias = "dict[int, int]"
 """How many ways lead to each state that reads a character."""
 
@@ -51,7 +56,7 @@ class _TooMuch(Exception):
 def is_linear(tree: Node) -> bool:
     """Whether `re.search` surely takes time in proportion to the length of the text."""
     try:
-        return _Search(tree).is_linear()
+        return has_few_ways(tree) or _Search(tree).is_linear()
     except _TooMuch:
         return False
 
@@ -147,31 +152,25 @@ class _Search:
             after = self._build(node.item, after)
         return after
 
-    def _partition(self) -> list[frozenset[int]]:
-        """For each kind of characters that states tell apart, the states that read it."""
-        edges = {0}
-        for ranges in set(self._reads.values()):
+    def _partition(self) -> list[int]:
+        """For each kind of characters that states tell apart, the states that read it.
+
+        A set of states is a number with a bit for each.
+        """
+        readers: dict[Ranges, int] = {}
+        for state, ranges in self._reads.items():
+            readers[ranges] = readers.get(ranges, 0) | 1 << state
+        changes: dict[int, int] = {}
+        for ranges, states in readers.items():
             for low, high in ranges:
-                edges |= {low, high + 1}
-        if len(edges) > _MOST_STATES:
-            raise _TooMuch
-        listed = sorted(edges)
-        kinds: dict[Ranges, list[bool]] = {}
-        for ranges in set(self._reads.values()):
-            row = []
-            place = 0
-            for edge in listed:
-                while place < len(ranges) and ranges[place][1] < edge:
-                    place += 1
-                row.append(place < len(ranges) and ranges[place][0] <= edge)
-            kinds[ranges] = row
-        found = {
-            frozenset(
-                state for state, ranges in self._reads.items() if kinds[ranges][place]
-            )
-            for place in range(len(listed))
-        }
-        return sorted((states for states in found if states), key=sorted)
+                changes[low] = changes.get(low, 0) ^ states
+                changes[high + 1] = changes.get(high + 1, 0) ^ states
+        current = 0
+        found: set[int] = set()
+        for edge in sorted(changes):
+            current ^= changes[edge]
+            found.add(current)
+        return sorted(found - {0})
 
     def _closure(self, state: int, at_start: bool) -> _Closure:
         key = (state, at_start)
@@ -206,20 +205,21 @@ class _Search:
         start = self._closure(self._start, True)
         return frozenset(start.ways.items()), start.ends
 
-    def _step(self, state: _State, symbol: frozenset[int]) -> _State:
-        """The ways after one more character. Where a match ended, no other begins."""
-        self._steps += len(state[0]) + 1
-        if self._steps > _MOST_STEPS:
-            raise _TooMuch
-        ways, done = state
+    def _step(self, ways: Iterable[tuple[int, int]], done: bool) -> _State:
+        """The ways after one more character, from those of `ways`, which all read it.
+
+        Where a match ended, no other begins.
+        """
         found: Ways = {}
         for current, count in ways:
-            if current not in symbol:
-                continue
+            self._steps += 1
             closure = self._closure(self._next[current][0], False)
             done = done or closure.ends
             for target, more in closure.ways.items():
                 found[target] = found.get(target, 0) + count * more
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise _TooMuch
         if not done:
             closure = self._closure(self._start, False)
             done = closure.ends
@@ -228,20 +228,34 @@ class _Search:
         return frozenset(found.items()), done
 
     def _following(self, state: _State) -> set[_State]:
-        symbols = self._symbols or [frozenset[int]()]
-        return {self._step(state, symbol) for symbol in (*symbols, frozenset[int]())}
+        ways, done = state
+        return {self._step(one, done) for one in self._readings(ways)}
+
+    def _readings(self, ways: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+        """For each kind of characters that the ways tell apart, those that read it.
+
+        One kind is what none reads.
+        """
+        bits = [(1 << state, (state, count)) for state, count in ways]
+        alive = 0
+        for bit, _ in bits:
+            alive |= bit
+        kinds = {states & alive for states in self._symbols} | {0}
+        return [[way for bit, way in bits if bit & kind] for kind in kinds]
 
     def is_linear(self) -> bool:
-        """Whether no text has many ways at once."""
-        waiting = [self._first()]
-        known = set(waiting)
+        """Whether no text has many ways at once. Texts with the most ways come first."""
+        first = self._first()
+        known = {first}
+        waiting = [(0, 0, first)]
         while waiting:
-            state = waiting.pop()
-            if sum(count for _, count in state[0]) > _MOST_WAYS:
-                return False
-            new = self._following(state) - known
-            known |= new
-            waiting += new
+            new = self._following(heappop(waiting)[2]) - known
+            for state in new:
+                count = sum(count for _, count in state[0])
+                if count > _MOST_WAYS:
+                    return False
+                known.add(state)
+                heappush(waiting, (-count, len(known), state))
             if len(known) > _MOST_STATES:
                 return False
         return all(self._is_cheap(state) for state in self._looks)
@@ -275,8 +289,8 @@ class _Search:
             if work > _MOST_WORK:
                 return length
             most: Ways = {}
-            for symbol in self._symbols:
-                found, _ = self._step((frozenset(ways.items()), False), symbol)
+            for reading in self._readings(ways.items()):
+                found, _ = self._step(reading, False)
                 for state, count in found:
                     most[state] = max(most.get(state, 0), count)
             ways = most

@@ -49,7 +49,7 @@ _OPEN = re.compile(r"\((?:\?(?:(:)|(<?[=!])|<([^>\s]+)>))?")
 _ANY = Chars("(?s:.)", ((0, LAST),))
 _NEVER = Chars("(?!)", ())
 _DOT = Chars(f"[^{inside(_BREAK)}]", others(_BREAK))
-_MOST_REPEATS = 65_535
+_MOST_REPEATS = 2**31 - 1
 _DEEPEST = 50
 
 
@@ -120,7 +120,7 @@ class _Reader:
             if high is not None and high < low:
                 raise Untranslatable("it has bounds that are out of order")
             if max(low, high or 0) > _MOST_REPEATS:
-                raise Unsupported(f"it repeats more than {_MOST_REPEATS} times")
+                raise Unsupported(f"it repeats more than {_MOST_REPEATS:,} times")
         self._at += size
         lazy = self._peek() == "?"
         self._at += lazy

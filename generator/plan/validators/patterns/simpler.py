@@ -12,10 +12,7 @@ from .tree import NOTHING, Choice, Group, Look, Node, Repeat, Sequence
 
 def simpler(tree: Node) -> Node:
     """A tree without back references, made simpler; the same where nothing is to be done."""
-    found = _flat(tree)
-    if isinstance(found, Choice):
-        return Choice(tuple(map(_trimmed, found.options)))
-    return _trimmed(found)
+    return trimmed(trimmed(_flat(tree), 0), -1)
 
 
 def _flat(node: Node) -> Node:
@@ -42,22 +39,31 @@ def _bare(node: Node) -> Node:
     return node
 
 
-def _trimmed(node: Node) -> Node:
-    """Without repetitions at the ends that only make a match longer.
+def trimmed(node: Node, place: int) -> Node:
+    """Without repetitions at an end that only make a match longer.
 
-    Where one of `a{2,5}` starts a pattern, a match with more than two has one with two
-    in it.
+    `place` is 0 for the start, -1 for the end. Where one of `a{2,5}` starts a pattern, a
+    match with more than two has one with two in it.
     """
-    items: list[Node] = list(node.items) if isinstance(node, Sequence) else [node]
-    for place in (0, -1):
-        while items and isinstance(end := items[place], Repeat):
-            if end.low == end.high:
-                break
-            if end.low:
-                once = end.low == 1
-                items[place] = end.item if once else replace(end, high=end.low)
-                break
-            del items[place]
-    if not items:
-        return NOTHING
+    if isinstance(node, Group):
+        return replace(node, item=trimmed(node.item, place))
+    if isinstance(node, Choice):
+        return Choice(tuple(trimmed(option, place) for option in node.options))
+    if isinstance(node, Repeat) and (node.low, node.high) == (1, 1):
+        return trimmed(node.item, place)
+    if isinstance(node, Repeat) and node.low != node.high:
+        if node.low > 1:
+            return replace(node, high=node.low)
+        return trimmed(node.item, place) if node.low else NOTHING
+    if isinstance(node, Sequence):
+        return _trimmed_items(list(node.items), place)
+    return node
+
+
+def _trimmed_items(items: list[Node], place: int) -> Node:
+    while items:
+        items[place] = trimmed(items[place], place)
+        if _bare(items[place]) != NOTHING:
+            break
+        del items[place]
     return items[0] if len(items) == 1 else Sequence(tuple(items))
