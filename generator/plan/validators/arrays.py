@@ -9,7 +9,7 @@ from ..python.literals import lit, number
 from .conditions import Path, Var, is_no_type
 from .objects import size
 from .schemas import ANY, ids, type_names
-from .statements import LEAVE, For, Found, If, Line, cond, when
+from .statements import LEAVE, For, Found, If, Line, cond, single, when
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,6 +74,9 @@ def _items(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
     body = emitter.emit(schema, Var(item), Path((*path.tokens, index)), suffix)
     if body:
         source = x()
+        called = None if prefix else _called_items(emitter, body, item, x, path)
+        if called is not None:
+            return [*found, For(item, source, called)]
         if prefix:
             source = code("{}[{}:], {}", source, len(prefix), len(prefix))
         names = code("{}, {}", index, item)
@@ -94,6 +97,26 @@ def _typed_items(
     test = is_no_type(types, Var(item), emitter.use)
     body: list[Statement] = [If([(test, [wrong, LEAVE])])]
     return [For(item, x(), body)]
+
+
+def _called_items(
+    emitter: Emitter, body: list[Statement], item: Code, x: Var, path: Path
+) -> list[Statement] | None:
+    """The same for items that a function checks, and it alone; None where there is more.
+
+    Counting the items of a valid array would take longer than going through them.
+    """
+    only = single(body)
+    if only is None or len(only.arms) != 1 or only.orelse:
+        return None
+    test, rest = only.arms[0]
+    found = rest[0]
+    if test.call is None or len(test.parts) != 1 or not isinstance(found, Found):
+        return None
+    check = test.call.func
+    args = (path.code(emitter.use), x(), item, code("errors"), check)
+    more = Found(emitter.use("under_items"), args, found.schema)
+    return [If([(test, [more, LEAVE])])]
 
 
 def _loop(path: Path) -> tuple[Code, Code]:

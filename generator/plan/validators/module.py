@@ -356,7 +356,8 @@ class Module:
                 places.append((key, Atom(lit(place))))
             package = Atom(code('__package__ or ""'))
             value = call(self.runtime("LateOptions"), [package, dict_display(places)])
-        self.tables.append(assignment(name, value, 0))
+        target = code("{}: dict[object, {}]", name, self.runtime("Validator"))
+        self.tables.append(assignment(target, value, 0))
         return name
 
     def alternatives(self, keyword: str, options: tuple[Id, ...]) -> Code:

@@ -119,6 +119,19 @@ class Guard:
 
 
 @dataclass(slots=True)
+class Choose:
+    """Let the function that `table` has for `key` be `check`; `wrong` where it has none.
+
+    That fails with `KeyError` or `TypeError`, which costs a value that has one nothing.
+    """
+
+    table: Code
+    key: Code
+    body: list[Statement]
+    wrong: Found
+
+
+@dataclass(slots=True)
 class Block:
     """Statements that stand in several functions; laid out once for each column.
 
@@ -130,7 +143,7 @@ class Block:
     texts: dict[tuple[int, bool], Code] = field(default_factory=dict)
 
 
-Statement: TypeAlias = Block | Found | For | Guard | If | Line
+Statement: TypeAlias = Block | Choose | Found | For | Guard | If | Line
 
 
 def cond(text: Code, loose: bool = False) -> Cond:
@@ -195,6 +208,8 @@ def returns_directly(body: Sequence[Statement]) -> bool:
     """Whether a function can return the one thing it finds, without a list to collect."""
     while len(body) > 1 and isinstance(body[0], Line):
         body = body[1:]
+    if len(body) == 1 and isinstance(body[0], Choose):
+        return returns_directly(body[0].body)
     only = single(body)
     if only is None:
         return len(body) == 1 and isinstance(body[0], Found)
@@ -262,6 +277,8 @@ class Printer:
                 self._if(item, indent)
             elif isinstance(item, Block):
                 self._block(item, indent)
+            elif isinstance(item, Choose):
+                self._choose(item, indent)
             else:
                 self._guard(item, indent)
 
@@ -313,6 +330,17 @@ class Printer:
         elif item.orelse:
             self.add(code("else:"), indent)
             self.body(item.orelse, indent + 4)
+
+    def _choose(self, item: Choose, indent: int) -> None:
+        self.add(code("try:"), indent)
+        self.add(code("check = {}[{}]", item.table, item.key), indent + 4)
+        self.add(code("except (KeyError, TypeError):"), indent)
+        self.body([item.wrong], indent + 4)
+        if self._direct:  # the arm above returns
+            self.body(item.body, indent)
+            return
+        self.add(code("else:"), indent)
+        self.body(item.body, indent + 4)
 
     def _head(self, word: Code, test: Cond, indent: int) -> None:
         """`if test:`, in parentheses where it is too long and black would put them."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .violations import Violations
 
 
-class LateOptions(Mapping[str, Validator]):
+class LateOptions(dict[object, Validator]):
     """The alternatives by tag, for modules that need each other: found when asked for.
 
     `places` gives each tag the module of its function below `package`, or
@@ -25,19 +25,18 @@ class LateOptions(Mapping[str, Validator]):
     """
 
     def __init__(self, package: str, places: Mapping[str, str]) -> None:
+        super().__init__()
         self._package = package
-        self._places = places
-        self._found: dict[str, Validator] = {}
+        self._places: dict[object, str] = {tag: places[tag] for tag in places}
 
-    def __getitem__(self, tag: str) -> Validator:
-        found = self._found.get(tag)
-        if found is None:
-            module, _, function = self._places[tag].partition(":")
-            owner = import_module(f".{module}", self._package)
-            found = self._found[tag] = getattr(owner, function or module)
+    def __missing__(self, tag: object) -> Validator:
+        module, _, function = self._places[tag].partition(":")
+        owner = import_module(f".{module}", self._package)
+        found: Validator = getattr(owner, function or module)
+        self[tag] = found
         return found
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[object]:
         return iter(self._places)
 
     def __len__(self) -> int:
@@ -47,7 +46,7 @@ class LateOptions(Mapping[str, Validator]):
 def by_tag(
     value: dict[str, Json],
     tag: str,
-    options: Mapping[str, Validator],
+    options: Mapping[object, Validator],
     schema: str,
     untagged: Validator | None = None,
     unknown: Validator | None = None,
@@ -58,12 +57,13 @@ def by_tag(
     where there is none, that is the one violation. `schema` is the keyword of the
     union, as a pointer.
     """
-    chosen = value.get(tag)
-    if type(chosen) is str and chosen in options:
-        return options[chosen](value)
-    option = unknown if tag in value else untagged
-    if option is None:
-        return mistagged("", value, tag, options, schema)
+    try:
+        option = options[value[tag]]
+    except (KeyError, TypeError):
+        other = unknown if tag in value else untagged
+        if other is None:
+            return mistagged("", value, tag, options, schema)
+        option = other
     return option(value)
 
 
@@ -71,7 +71,7 @@ def mistagged(
     path: str,
     value: dict[str, Json],
     tag: str,
-    options: Mapping[str, Validator],
+    options: Mapping[object, Validator],
     schema: str,
 ) -> list[Violation]:
     """The violation of an object that lacks its tag, or whose tag is none of `options`."""

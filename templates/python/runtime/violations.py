@@ -12,8 +12,8 @@ patterns and lengths of names raise TypeError.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from .messages import Expected, message
@@ -55,6 +55,7 @@ only the first hundred.
 """
 
 _FEW = 100
+_SOME = 10
 _LONG = 200
 
 
@@ -80,6 +81,14 @@ def fault(
     reports it; by default the schema of the property that `path` names, or the
     function's own for an empty path.
     """
+    if type(expected) in _CONSTANTS and len(path) < _SHORT:
+        return [_known(path, keyword, expected, schema)]
+    return [_made(path, keyword, expected, schema)]
+
+
+def _made(
+    path: str, keyword: str, expected: Expected, schema: str | None
+) -> Violation:
     if isinstance(expected, (set, frozenset)):
         expected = tuple(sorted(expected))
     told = message(keyword, expected)
@@ -88,7 +97,17 @@ def fault(
     place = _implied(path) if schema is None else schema
     if keyword != "false":
         place = f"{place}/{keyword}"
-    return [_new(Violation, (path, keyword, told, expected, place, ""))]
+    return _new(Violation, (path, keyword, told, expected, place, ""))
+
+
+_SHORT = 100
+"""Violations at longer paths are not remembered: a value can make up many of them."""
+
+_CONSTANTS = frozenset((bool, float, int, str, type(None)))
+"""The types of `expected` with which violations are remembered; none can be changed."""
+
+_known = lru_cache(maxsize=1024, typed=True)(_made)
+"""The same, remembered: a document has few of them, and they are met again and again."""
 
 
 def broken(
@@ -108,9 +127,7 @@ def exchanged(request: Violations, response: Violations) -> list[Violation]:
 
 def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
     """One violation of `type`; `expected` names the types (`string or null`)."""
-    told = message("type", expected)
-    place = f"{_implied(path) if schema is None else schema}/type"
-    return [_new(Violation, (path, "type", told, expected, place, ""))]
+    return fault(path, "type", expected, schema)
 
 
 def mistyped_items(
@@ -150,7 +167,7 @@ def _kinds(expected: str) -> frozenset[type]:
 
 def missing(path: str, schema: str = "") -> list[Violation]:
     """One violation of `required`: nothing stands at `path`."""
-    return [Violation(path, "required", "is required", None, f"{schema}/required")]
+    return fault(path, "required", None, schema)
 
 
 def unexpected(
@@ -188,15 +205,40 @@ def under(
     return _moved(path, found, _implied(path) if schema is None else schema)
 
 
+def under_items(
+    path: str,
+    items: Sequence[object],
+    first: object,
+    errors: list[Violation],
+    check: Validator,
+    schema: str = "",
+) -> list[Violation]:
+    """Violations of items, as violations of the whole that has the array at `path`.
+
+    `errors` are those of `first`, before which `check` finds none; it is asked about the
+    items after that. `schema` is the schema of the items, relative to the whole's.
+    """
+    start = next(place for place, item in enumerate(items) if item is first)
+    found = _moved(f"{path}/{start}", errors, schema)
+    for place in range(start + 1, len(items)):
+        if len(found) >= MOST:
+            break
+        if more := check(items[place]):
+            found += _moved(f"{path}/{place}", more, schema)
+    return found
+
+
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """The first violations, with schema paths from `schema` on, each told once.
 
     Of several that a value has another type, the one that allows the fewest is told.
     """
-    if len(found) == 1:
-        is_whole = found[0].schema_path[:1] not in ("/", "")
-        return found if is_whole else _moved("", found, schema)
-    moved = _moved("", found if len(found) <= _FEW else _first(found), schema)
+    if len(found) > _SOME:
+        moved = _moved("", found if len(found) <= _FEW else _first(found), schema)
+    else:
+        moved = [_whole(item, schema) for item in found]
+        if len(moved) == 1:
+            return moved
     if len({item.path for item in moved}) == len(moved):
         return moved
     told: dict[tuple[str, str, str], Violation] = {}
@@ -220,6 +262,24 @@ def _moved(path: str, found: list[Violation], schema: str) -> list[Violation]:
         parts = (path + where, keyword, text, expected, stands, rule)
         moved.append(_new(Violation, parts))
     return moved
+
+
+def _whole(item: Violation, schema: str) -> Violation:
+    """The violation, with a schema path from `schema` on if that is relative."""
+    if item.schema_path[:1] not in ("/", ""):
+        return item
+    if type(item.expected) in _CONSTANTS and len(item.path) < _SHORT:
+        return _known_below(item, schema)
+    return _below(item, schema)
+
+
+def _below(item: Violation, schema: str) -> Violation:
+    path, keyword, text, expected, stands, rule = item
+    return _new(Violation, (path, keyword, text, expected, schema + stands, rule))
+
+
+_known_below = lru_cache(maxsize=1024)(_below)
+"""The same, remembered."""
 
 
 def _first(found: list[Violation]) -> list[Violation]:
