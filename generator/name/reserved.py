@@ -74,10 +74,10 @@ APP_ARGUMENTS = frozenset(
 FUNCTIONS = frozenset("""
     abs all annotations any any_of as_detail as_openai as_problem at bool breakpoint broken
     by_tag check compile delattr dict element entry enumerate errors eval exchanged exec exit
-    expected extend fault float found frozenset getattr globals i import_module index input int is is_among
+    expected extend fault fault_at float found frozenset getattr globals i import_module index input int is is_among
     is_byte is_date is_date_time is_multiple is_time is_unique is_uuid is_whole item items
-    key keys label len list locals matches max member message min missing mistagged mistyped
-    mistyped_items name object one_of open operations part path pattern place position
+    key keys label len list locals matches max member message min missing missing_at mistagged
+    mistyped mistyped_at mistyped_items name object one_of open operations part path pattern place position
     quit range re rest result rooted schemas seen set sorted spot str sum super tail tuple
     type under under_items unexpected until_many value values vars violations word zip SCHEMAS
     """.split())

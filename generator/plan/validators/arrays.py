@@ -74,13 +74,14 @@ def _items(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
     body = emitter.emit(schema, Var(item), Path((*path.tokens, index)), suffix)
     if body:
         source = x()
-        called = None if prefix else _called_items(emitter, body, item, x, path)
-        if called is not None:
-            return [*found, For(item, source, called)]
         if prefix:
             source = code("{}[{}:], {}", source, len(prefix), len(prefix))
         names = code("{}, {}", index, item)
-        found.append(For(names, code("enumerate({})", source), body))
+        counted = For(names, code("enumerate({})", source), body)
+        called = None if prefix else _called_items(emitter, body, item, x, path)
+        if called is not None:
+            counted = For(item, source, called, counted)
+        found.append(counted)
     return found
 
 
@@ -111,10 +112,12 @@ def _called_items(
         return None
     test, rest = only.arms[0]
     found = rest[0]
-    if test.call is None or len(test.parts) != 1 or not isinstance(found, Found):
+    call = test.call
+    if call is None or len(test.parts) != 1 or not isinstance(found, Found):
         return None
-    check = test.call.func
-    args = (path.code(emitter.use), x(), item, code("errors"), check)
+    if len(call.args) != 1:
+        return None
+    args = (path.code(emitter.use), x(), item, code("errors"), call.func)
     more = Found(emitter.use("under_items"), args, found.schema)
     return [If([(test, [more, LEAVE])])]
 

@@ -26,9 +26,9 @@ SHARED = "shared"
 
 RESERVED = frozenset(
     """any_of at bool breakpoint broken by_tag check compile delattr dict element entry enumerate
-    errors eval exchanged exec exit fault float found globals i index input int is_among is_byte
+    errors eval exchanged exec exit fault fault_at float found globals i index input int is_among is_byte
     is_date is_date_time is_multiple is_time is_unique is_uuid is_whole item key label len list locals
-    matches missing mistagged mistyped_items name object one_of open part place position quit
+    matches missing missing_at mistagged mistyped_at mistyped_items name object one_of open part place position quit
     range rooted seen set spot str sum type under under_items unexpected until_many value
     vars word""".split()
 )

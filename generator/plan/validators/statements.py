@@ -89,11 +89,12 @@ class Line:
 
 @dataclass(slots=True)
 class For:
-    """A loop over what is in a value."""
+    """A loop over what is in a value; `sparing` is one that does the same without a `break`."""
 
     names: Code
     source: Code
     body: list[Statement]
+    sparing: For | None = None
 
 
 @dataclass(slots=True)
@@ -226,6 +227,12 @@ def _is_found(item: Statement) -> bool:
     return isinstance(item, Found) or (isinstance(item, If) and item.is_whole)
 
 
+FAULTS = frozenset(("fault", "missing", "mistyped"))
+"""What gives violations that are shared, to add to a list; with `_at` they are anew."""
+
+PRINTED = FAULTS | {"under", "under_items"}
+"""Names of the runtime of which only the printed code tells whether it needs them."""
+
 _LINE_END = code("\n")
 _ENOUGH = code("if len(found) >= MOST:")
 _BREAK = code("break")
@@ -283,6 +290,7 @@ class Printer:
                 self._guard(item, indent)
 
     def _for(self, item: For, indent: int) -> None:
+        item = item.sparing or item if self._sparing else item
         source = item.source
         if self._sparing:
             source = code("until_many(found, {})", source)
@@ -388,7 +396,9 @@ class Printer:
             elif not item.implied:
                 args.append(lit(item.schema))
         before = code("return") if returned else code("found +=")
-        self.call(before, Call(item.call, tuple(args)), indent)
+        is_shared = returned and item.call in FAULTS
+        name = code("{}_at", item.call) if is_shared else item.call
+        self.call(before, Call(name, tuple(args)), indent)
 
     def _argument(self, arg: Code, indent: int) -> None:
         """An argument on lines of its own; a long text stands there in pieces."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sized
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .violations import Validator, Violation, at, fault, missing, under
+from .violations import Validator, Violation, at, fault_at, missing_at, under
 
 if TYPE_CHECKING:
     from .checks import Json
@@ -76,8 +76,8 @@ def mistagged(
 ) -> list[Violation]:
     """The violation of an object that lacks its tag, or whose tag is none of `options`."""
     if tag not in value:
-        return missing(path + at(tag), schema)
-    return fault(path + at(tag), "enum", list(options), schema)
+        return missing_at(path + at(tag), schema)
+    return fault_at(path + at(tag), "enum", list(options), schema)
 
 
 def any_of(value: object, *options: Validator) -> Violations:
@@ -88,7 +88,7 @@ def any_of(value: object, *options: Validator) -> Violations:
         if not found:
             return None
         tried.append(under("", found, f"/anyOf/{place}"))
-    return _closest(tried) or fault("", "anyOf", None)
+    return _closest(tried) or fault_at("", "anyOf", None)
 
 
 def one_of(value: object, *options: Validator) -> Violations:
@@ -105,8 +105,8 @@ def one_of(value: object, *options: Validator) -> Violations:
     if matches == 1:
         return None
     if matches:
-        return fault("", "oneOf", matches)
-    return _closest(tried) or fault("", "oneOf", None)
+        return fault_at("", "oneOf", matches)
+    return _closest(tried) or fault_at("", "oneOf", None)
 
 
 def _closest(tried: list[list[Violation]]) -> list[Violation] | None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from .messages import Expected, message
@@ -72,23 +73,50 @@ NOTHING: list[Violation] = cast("list[Violation]", _Nothing())
 """What validators have found at first."""
 
 
+@lru_cache(maxsize=1024, typed=True)
 def fault(
     path: str, keyword: str, expected: Expected, schema: str | None = None
-) -> list[Violation]:
-    """One violation of `keyword` by the value at `path`.
+) -> tuple[Violation]:
+    """One violation of `keyword` by the value at `path`, to add to what is found.
 
-    `schema` is where the keyword stands, relative to the schema of the function that
-    reports it; by default the schema of the property that `path` names, or the
-    function's own for an empty path.
+    It is remembered, so `path` and `expected` are constants of the document. `schema` is
+    where the keyword stands, relative to the schema of the function that reports it; by
+    default the schema of the property that `path` names, or the function's own for an
+    empty path.
     """
-    if type(expected) in _CONSTANTS and len(path) < _SHORT:
-        return [_known(path, keyword, expected, schema)]
+    return (_made(path, keyword, expected, schema),)
+
+
+@lru_cache(maxsize=1024)
+def mistyped(path: str, expected: str, schema: str | None = None) -> tuple[Violation]:
+    """One violation of `type`; `expected` names the types (`string or null`)."""
+    return (_made(path, "type", expected, schema),)
+
+
+@lru_cache(maxsize=1024)
+def missing(path: str, schema: str = "") -> tuple[Violation]:
+    """One violation of `required`: nothing stands at `path`."""
+    return (_made(path, "required", None, schema),)
+
+
+def fault_at(
+    path: str, keyword: str, expected: Expected, schema: str | None = None
+) -> list[Violation]:
+    """What `fault` gives, as a new list, and for any path."""
     return [_made(path, keyword, expected, schema)]
 
 
-def _made(
-    path: str, keyword: str, expected: Expected, schema: str | None
-) -> Violation:
+def mistyped_at(path: str, expected: str, schema: str | None = None) -> list[Violation]:
+    """What `mistyped` gives, as a new list, and for any path."""
+    return [_made(path, "type", expected, schema)]
+
+
+def missing_at(path: str, schema: str = "") -> list[Violation]:
+    """What `missing` gives, as a new list, and for any path."""
+    return [_made(path, "required", None, schema)]
+
+
+def _made(path: str, keyword: str, expected: Expected, schema: str | None) -> Violation:
     if isinstance(expected, (set, frozenset)):
         expected = tuple(sorted(expected))
     told = message(keyword, expected)
@@ -98,16 +126,6 @@ def _made(
     if keyword != "false":
         place = f"{place}/{keyword}"
     return _new(Violation, (path, keyword, told, expected, place, ""))
-
-
-_SHORT = 100
-"""Violations at longer paths are not remembered: a value can make up many of them."""
-
-_CONSTANTS = frozenset((bool, float, int, str, type(None)))
-"""The types of `expected` with which violations are remembered; none can be changed."""
-
-_known = lru_cache(maxsize=1024, typed=True)(_made)
-"""The same, remembered: a document has few of them, and they are met again and again."""
 
 
 def broken(
@@ -125,11 +143,6 @@ def exchanged(request: Violations, response: Violations) -> list[Violation]:
     ]
 
 
-def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
-    """One violation of `type`; `expected` names the types (`string or null`)."""
-    return fault(path, "type", expected, schema)
-
-
 def mistyped_items(
     path: str, items: Iterable[object], expected: str, schema: str
 ) -> list[Violation]:
@@ -140,7 +153,7 @@ def mistyped_items(
         if type(item) not in kinds:
             if type(item) is float and int in kinds and item.is_integer():
                 continue
-            found += fault(f"{path}/{index}", "type", expected, schema)
+            found += fault_at(f"{path}/{index}", "type", expected, schema)
             if len(found) >= MOST:
                 break
     return found
@@ -165,11 +178,6 @@ def _kinds(expected: str) -> frozenset[type]:
     return frozenset([kind for word in words for kind in _KINDS[word]])
 
 
-def missing(path: str, schema: str = "") -> list[Violation]:
-    """One violation of `required`: nothing stands at `path`."""
-    return fault(path, "required", None, schema)
-
-
 def unexpected(
     path: str, value: Mapping[str, object], known: Collection[str], schema: str
 ) -> list[Violation]:
@@ -177,7 +185,7 @@ def unexpected(
     found: list[Violation] = []
     for key in value:
         if key not in known:
-            found += fault(path + at(key), "additionalProperties", None, schema)
+            found += fault_at(path + at(key), "additionalProperties", None, schema)
             if len(found) >= MOST:
                 break
     return found
@@ -202,7 +210,7 @@ def under(
     `schema` is the part's schema, relative to the whole's; by default that of the
     property that `path` names.
     """
-    return _moved(path, found, _implied(path) if schema is None else schema)
+    return _moved(path, found, schema)
 
 
 def under_items(
@@ -233,13 +241,15 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
 
     Of several that a value has another type, the one that allows the fewest is told.
     """
-    if len(found) > _SOME:
-        moved = _moved("", found if len(found) <= _FEW else _first(found), schema)
+    count = len(found)
+    if count == 1:
+        is_whole = found[0].schema_path[:1] not in ("/", "")
+        return found if is_whole else _known_below(schema, found)
+    if count <= _SOME:
+        moved = _known_below(schema, found)
     else:
-        moved = [_whole(item, schema) for item in found]
-        if len(moved) == 1:
-            return moved
-    if len({item.path for item in moved}) == len(moved):
+        moved = _moved("", found if count <= _FEW else _first(found), schema)
+    if len({*map(_path_of, moved)}) == len(moved):
         return moved
     told: dict[tuple[str, str, str], Violation] = {}
     for item in moved:
@@ -253,33 +263,52 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
     return [*told.values()]
 
 
-def _moved(path: str, found: list[Violation], schema: str) -> list[Violation]:
+def _moved(path: str, found: list[Violation], schema: str | None) -> list[Violation]:
     """The violations below `path`; relative schema paths in them start at `schema`."""
     moved: list[Violation] = []
     for where, keyword, text, expected, stands, rule in found:
-        if stands[:1] in ("/", ""):
-            stands = schema + stands
+        if not stands or stands[0] == "/":
+            stands = (_implied(path) if schema is None else schema) + stands
         parts = (path + where, keyword, text, expected, stands, rule)
         moved.append(_new(Violation, parts))
     return moved
 
 
-def _whole(item: Violation, schema: str) -> Violation:
-    """The violation, with a schema path from `schema` on if that is relative."""
-    if item.schema_path[:1] not in ("/", ""):
-        return item
-    if type(item.expected) in _CONSTANTS and len(item.path) < _SHORT:
-        return _known_below(item, schema)
-    return _below(item, schema)
+_path_of = itemgetter(0)
+
+_WHOLE: dict[str, dict[Violation, Violation]] = {}
+"""Violations with whole schema paths by what they were before, for each schema.
+
+The same few are met again and again, and making one takes longer than all the rest.
+"""
+
+_REMEMBERED = 100
+_SHORT = 100
+_CONSTANTS = frozenset((bool, float, int, str, type(None)))
+"""The types of `expected` that cannot be changed."""
 
 
-def _below(item: Violation, schema: str) -> Violation:
-    path, keyword, text, expected, stands, rule = item
-    return _new(Violation, (path, keyword, text, expected, schema + stands, rule))
-
-
-_known_below = lru_cache(maxsize=1024)(_below)
-"""The same, remembered."""
+def _known_below(schema: str, found: list[Violation]) -> list[Violation]:
+    """Some violations, with schema paths from `schema` on where they are relative."""
+    known = _WHOLE.get(schema)
+    if known is None:
+        if len(_WHOLE) >= _REMEMBERED:
+            _WHOLE.clear()
+        known = _WHOLE[schema] = {}
+    moved: list[Violation] = []
+    for item in found:
+        try:
+            whole = known.get(item)
+        except TypeError:  # it has a list
+            whole = None
+        if whole is None:
+            whole = _moved("", [item], schema)[0]
+            if type(item.expected) in _CONSTANTS and len(item.path) < _SHORT:
+                if len(known) >= _REMEMBERED:
+                    known.clear()
+                known[item] = whole
+        moved.append(whole)
+    return moved
 
 
 def _first(found: list[Violation]) -> list[Violation]:
