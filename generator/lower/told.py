@@ -70,7 +70,9 @@ def _is_bound(entry: Assertions) -> bool:
     return all(keyword in _BOUNDS for keyword, _ in entry.keywords)
 
 
-def _lists_keys(entry: Assertions, names: Id, assertions: Mapping[Id, Assertions]) -> bool:
+def _lists_keys(
+    entry: Assertions, names: Id, assertions: Mapping[Id, Assertions]
+) -> bool:
     """Whether the type of a map says which names there can be."""
     if not {"properties", "required"}.isdisjoint(word for word, _ in entry.keywords):
         return False

@@ -73,14 +73,15 @@ APP_ARGUMENTS = frozenset(
 
 FUNCTIONS = frozenset("""
     abs all annotations any any_of as_detail as_openai as_problem at bool breakpoint broken
-    by_tag compile delattr dict element entry enumerate errors eval exchanged exec exit expected extend fault
-    float found frozenset getattr globals i import_module index input int is is_among
+    by_tag check compile delattr dict element entry enumerate errors eval exchanged exec exit
+    expected extend fault fault_at float found frozenset getattr globals i import_module index input int is is_among
     is_byte is_date is_date_time is_multiple is_time is_unique is_uuid is_whole item items
-    key keys l label len list locals matches max member message min missing mistagged
-    mistyped mistyped_items name number_fault object one_of only_rules open operations
-    part path pattern place position quit range re rest result rooted schemas seen set
-    sorted spot standing str sum super tail tuple type under unexpected unlisted
-    until_many value values vars violations word zip SCHEMAS
+    key keys l label len list locals matches max member message min missing missing_at
+    mistagged mistyped mistyped_at mistyped_items name number_fault object one_of
+    only_rules open operations part path pattern place position quit range re rest
+    result rooted schemas seen set sorted spot standing str sum super tail tuple type
+    under under_items unexpected unlisted until_many value values vars violations word
+    zip SCHEMAS
     """.split())
 FUNCTIONS |= frozenset("""
     is_duration is_email is_hostname is_idn_email is_idn_hostname is_uri_template is_ipv4 is_ipv6 is_iri is_iri_reference is_json_pointer

@@ -13,9 +13,9 @@ renderers = load("renderers")
 violations = load("violations")
 
 FOUND = [
-    violations.missing("/prompt")[0],
-    violations.fault("/stop/1", "maxLength", 3)[0],
-    violations.fault("/a~1b/x y", "additionalProperties", None)[0],
+    violations.missing_at("/prompt")[0],
+    violations.fault_at("/stop/1", "maxLength", 3)[0],
+    violations.fault_at("/a~1b/x y", "additionalProperties", None)[0],
 ]
 
 
@@ -63,7 +63,7 @@ def test_problem_details() -> None:
             },
         ),
         (
-            violations.mistyped("", "object")[0],
+            violations.mistyped_at("", "object")[0],
             "",
             {
                 "message": "Invalid body: expected an object.",
@@ -73,7 +73,7 @@ def test_problem_details() -> None:
             },
         ),
         (
-            violations.mistyped("", "integer")[0],
+            violations.mistyped_at("", "integer")[0],
             "limit",
             {
                 "message": "Invalid value for 'limit': expected an integer.",
@@ -109,7 +109,7 @@ def test_as_fastapi_answers() -> None:
 
 @pytest.mark.parametrize("token", ["\ud800", "1" * 5000, "007", "", "٣", "a#?%"])
 def test_any_name_can_be_told(token: str) -> None:
-    found = violations.fault(violations.at(token), "additionalProperties", None)
+    found = violations.fault_at(violations.at(token), "additionalProperties", None)
     for render in (renderers.as_problem, renderers.as_openai, renderers.as_detail):
         json.dumps(render(found))
     assert renderers.as_detail(found)["detail"][0]["loc"] == ["body", token]

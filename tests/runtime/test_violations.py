@@ -21,17 +21,19 @@ def test_pointers_are_escaped() -> None:
 
 
 def test_a_fault_stands_at_its_property_unless_told_otherwise() -> None:
-    assert violations.fault("/n", "minimum", 1) == [
+    assert violations.fault_at("/n", "minimum", 1) == [
         Violation("/n", "minimum", "expected at least 1", 1, "/properties/n/minimum")
     ]
-    assert violations.fault("", "enum", ("a",))[0].schema_path == "/enum"
-    assert violations.fault("/0", "type", "string", "/items")[0].schema_path == (
+    assert violations.fault_at("", "enum", ("a",))[0].schema_path == "/enum"
+    assert violations.fault_at("/0", "type", "string", "/items")[0].schema_path == (
         "/items/type"
     )
 
 
 def test_violations_of_a_part_become_those_of_the_whole() -> None:
-    inner = violations.mistyped("", "string") + violations.mistyped("/b", "null", "#/X")
+    inner = violations.mistyped_at("", "string") + violations.mistyped_at(
+        "/b", "null", "#/X"
+    )
     found = violations.under("/a", inner)
     assert [(item.path, item.schema_path) for item in found] == [
         ("/a", "/properties/a/type"),
@@ -166,7 +168,7 @@ def _option(*found: Any) -> Any:
 
 
 def _violation(path: str, keyword: str) -> Any:
-    return violations.fault(path, keyword, None)[0]
+    return violations.fault_at(path, keyword, None)[0]
 
 
 def test_the_closest_alternative_is_told() -> None:
@@ -182,16 +184,16 @@ def test_the_closest_alternative_is_told() -> None:
 
 def test_a_tag_tells_more_than_a_value_that_is_listed() -> None:
     tag = unions.mistagged("", {"kind": "x"}, "kind", {"a": _option()}, "/oneOf")
-    listed = violations.fault("/state", "enum", ("on", "off"))
+    listed = violations.fault_at("/state", "enum", ("on", "off"))
     assert unions.any_of({}, _option(*tag), _option(*listed))[0].path == "/state"
-    deep = violations.fault("/part/state", "enum", ("on",))
-    only = violations.fault("/state", "enum", ("on",))
+    deep = violations.fault_at("/part/state", "enum", ("on",))
+    only = violations.fault_at("/state", "enum", ("on",))
     assert unions.any_of({}, _option(*only), _option(*deep))[0].path == "/part/state"
 
 
 def test_of_two_types_the_narrower_is_told() -> None:
-    wide = violations.mistyped("/n", "integer or null")
-    narrow = violations.mistyped("/n", "integer")
+    wide = violations.mistyped_at("/n", "integer or null")
+    narrow = violations.mistyped_at("/n", "integer")
     for found in (wide + narrow, narrow + wide):
         assert [item.expected for item in violations.rooted(found, "#/S")] == [
             "integer"
@@ -209,7 +211,7 @@ def test_items_of_another_type_are_told_by_place() -> None:
 
 def test_what_is_found_first_makes_a_list_of_its_own() -> None:
     first = second = violations.NOTHING
-    first += violations.missing("/a")
+    first += violations.missing_at("/a")
     assert [item.path for item in first] == ["/a"]
     assert not second
     assert not violations.NOTHING
@@ -278,3 +280,53 @@ def test_a_place_is_given_to_what_has_none_of_its_own() -> None:
         "/dependencies",
         "#/components/schemas/A/required",
     ]
+
+
+def test_remembered_faults_are_not_those_of_equal_values() -> None:
+    """`1`, `1.0` and `True` are equal to Python, and said in three ways."""
+    made = [violations.fault("/n", "minimum", bound)[0] for bound in (1, True, 1.0)]
+    assert len({item.message for item in made}) == 3
+    assert [*violations.fault("/n", "minimum", 1)] == violations.fault_at(
+        "/n", "minimum", 1
+    )
+
+
+def test_remembered_violations_have_the_schema_path_of_their_own_schema() -> None:
+    found = [*violations.missing("/a"), *violations.mistyped("/b", "string")]
+    for name in ("X", "Y", "X"):
+        moved = violations.rooted(found, f"#/{name}")
+        assert [item.schema_path for item in moved] == [
+            f"#/{name}/required",
+            f"#/{name}/properties/b/type",
+        ]
+    moved.clear()
+    assert len(violations.rooted(found, "#/X")) == 2
+
+
+def test_no_more_is_remembered_than_there_is_room_for() -> None:
+    for place in range(2 * violations._REMEMBERED):
+        violations.rooted(violations.missing_at(f"/a{place}"), "#/Full")
+        violations.rooted(violations.missing_at("/a"), f"#/Many{place}")
+        violations.rooted(violations.missing_at(f"/{'a' * 200}{place}"), "#/Long")
+    assert len(violations._WHOLE) <= violations._REMEMBERED
+    assert all(
+        len(known) <= violations._REMEMBERED for known in violations._WHOLE.values()
+    )
+    assert not violations._WHOLE["#/Long"]
+
+
+def test_items_after_the_first_wrong_one_are_asked_once_each() -> None:
+    asked: list[object] = []
+
+    def check(value: object) -> Any:
+        asked.append(value)
+        return _option(_violation("/x", "type"))(value) if value == "bad" else None
+
+    items = ["good", "bad", "good", "bad"]
+    first = _option(_violation("/x", "type"))(None)
+    found = violations.under_items("/a", items, items[1], first, check, "/items")
+    assert [item.path for item in found] == ["/a/1/x", "/a/3/x"]
+    assert asked == ["good", "bad"]
+    assert found[0].schema_path.startswith("/items/")
+    many = violations.under_items("", ["bad"] * 3000, "bad", first, check)
+    assert len(many) == violations.MOST

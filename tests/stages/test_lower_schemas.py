@@ -95,7 +95,9 @@ def test_names_that_are_listed_are_a_type() -> None:
     assert prices.target == TypeUse(MapOf(INTEGER, size))
     assert _component("Size") in set(references(prices))
     assert isinstance(inline.target.type, MapOf)
-    assert inline.target.type.key == TypeUse(Named(f"{_component('Inline')}/propertyNames"))
+    assert inline.target.type.key == TypeUse(
+        Named(f"{_component('Inline')}/propertyNames")
+    )
 
 
 def test_fields_keep_order_requirement_and_notes() -> None:

@@ -9,7 +9,7 @@ from ..python.literals import lit, number
 from .conditions import Path, Var, is_no_type
 from .objects import size
 from .schemas import ANY, ids, type_names
-from .statements import LEAVE, For, Found, If, Line, cond, when
+from .statements import LEAVE, For, Found, If, Line, cond, single, when
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +77,11 @@ def _items(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statement
         if prefix:
             source = code("{}[{}:], {}", source, len(prefix), len(prefix))
         names = code("{}, {}", index, item)
-        found.append(For(names, code("enumerate({})", source), body))
+        counted = For(names, code("enumerate({})", source), body)
+        called = None if prefix else _called_items(emitter, body, item, x, path)
+        if called is not None:
+            counted = For(item, source, called, counted)
+        found.append(counted)
     return found
 
 
@@ -94,6 +98,28 @@ def _typed_items(
     test = is_no_type(types, Var(item), emitter.use)
     body: list[Statement] = [If([(test, [wrong, LEAVE])])]
     return [For(item, x(), body)]
+
+
+def _called_items(
+    emitter: Emitter, body: list[Statement], item: Code, x: Var, path: Path
+) -> list[Statement] | None:
+    """The same for items that a function checks, and it alone; None where there is more.
+
+    Counting the items of a valid array would take longer than going through them.
+    """
+    only = single(body)
+    if only is None or len(only.arms) != 1 or only.orelse:
+        return None
+    test, rest = only.arms[0]
+    found = rest[0]
+    call = test.call
+    if call is None or len(test.parts) != 1 or not isinstance(found, Found):
+        return None
+    if len(call.args) != 1:
+        return None
+    args = (path.code(emitter.use), x(), item, code("errors"), call.func)
+    more = Found(emitter.use("under_items"), args, found.schema)
+    return [If([(test, [more, LEAVE])])]
 
 
 def _loop(path: Path) -> tuple[Code, Code]:

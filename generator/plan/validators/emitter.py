@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from .statements import Cond
 
 
+_LISTING = frozenset(("const", "enum"))
+"""The keywords beside which there may be arrays and objects."""
+
 _IN_PLACE = frozenset(("$ref", "allOf", "anyOf", "if", "not", "oneOf"))
 
 
@@ -61,12 +64,15 @@ class Emitter:
         """One violation; `schema` is that of the schema, relative, without the keyword."""
         where = path.code(self.use)
         args = (where, lit(keyword), expected)
-        return Found(self.use("fault"), args, schema, path.implies(schema))
+        is_plain = not path.is_dynamic and keyword not in _LISTING
+        name = "fault" if is_plain else "fault_at"
+        return Found(self.use(name), args, schema, path.implies(schema))
 
     def mistyped(self, path: Path, types: Types, schema: str) -> Found:
         """A violation of `type`."""
         args = (path.code(self.use), lit(type_names(types)))
-        return Found(self.use("mistyped"), args, schema, path.implies(schema))
+        name = "mistyped_at" if path.is_dynamic else "mistyped"
+        return Found(self.use(name), args, schema, path.implies(schema))
 
     def emit(
         self, schema: Id, x: Var, path: Path, suffix: str, known: Types = ANY

@@ -233,7 +233,7 @@ def _collected(
     printer = Printer(base, direct=False, teller=teller)
     printer.body(body, 4)
     text = printer.text()
-    if text.count("if len(found) >= MOST") > _MANY_LOOPS:
+    if text.count(" break\n") > _MANY_LOOPS:
         printer = Printer(base, direct=False, sparing=True, teller=teller)
         printer.body(body, 4)
         emitter.use("until_many")

@@ -20,7 +20,7 @@ from .functions import Task, about_schema, write, write_seen, write_trial
 from .patterns import Untranslatable, matcher
 from .places import RESERVED, function_words, tokens
 from .runtime_names import RUNTIME_NAMES
-from .statements import Call, Printer
+from .statements import PRINTED, Call, Printer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,6 +36,10 @@ _OURS = RESERVED | RUNTIME_NAMES.keys()
 _HIDDEN = frozenset(
     """abs all any bytes dir filter format hash help hex id iter license map max min next
     oct ord pow print repr reversed round set slice sorted tuple zip""".split()
+)
+_FAULT = re.compile(
+    r"^ +(?:found \+=|return) ((?:fault|missing|mistyped)(?:_at)?|under(?:_items)?)\(",
+    re.M,
 )
 _LATE = re.compile(r"\b\w+_module\.\w+")
 _LONGEST_LOCAL = 14
@@ -150,6 +154,7 @@ class Module:
             self._owner, self._way = exchange.name, ""
             self._add(exchange_function(self._emitters[""], exchange))
         self._import_late()
+        self._import_faults()
 
     def _write(self, task: Task, about: str) -> None:
         """A function, and those that have to stand before it."""
@@ -177,6 +182,14 @@ class Module:
             if called in named:
                 self.imports.add(self._folder, module, f"{module}_module")
 
+    def _import_faults(self) -> None:
+        """Import what makes violations and moves them, as far as printed code calls it."""
+        if self._used.keys().isdisjoint(PRINTED):
+            return
+        calls = {name for text in self.functions for name in _FAULT.findall(text)}
+        for name in sorted(calls):
+            self.imports.add("..._runtime.violations", name)
+
     def _known(self, schema: Id, own: Mapping[tuple[Id, Way], Code]) -> Code | None:
         """The function that checks just this schema already: another's, or of `own`."""
         target = self._schemas.reference(schema)
@@ -189,7 +202,8 @@ class Module:
         self._record.uses.add(name)
         found = self._used.get(name)
         if found is None:
-            self.imports.add(f"..._runtime.{RUNTIME_NAMES[name]}", name)
+            if name not in PRINTED:
+                self.imports.add(f"..._runtime.{RUNTIME_NAMES[name]}", name)
             found = self._used[name] = ident(name)
         return found
 
@@ -358,7 +372,8 @@ class Module:
                 places.append((key, Atom(lit(place))))
             package = Atom(code('__package__ or ""'))
             value = call(self.runtime("LateOptions"), [package, dict_display(places)])
-        self.tables.append(assignment(name, value, 0))
+        target = code("{}: dict[object, {}]", name, self.runtime("Validator"))
+        self.tables.append(assignment(target, value, 0))
         return name
 
     def alternatives(self, keyword: str, options: tuple[Id, ...]) -> Code:

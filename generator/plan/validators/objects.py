@@ -80,7 +80,8 @@ def _missing(
     emitter: Emitter, name: str, suffix: str, x: Var, path: Path
 ) -> tuple[Cond, list[Statement]]:
     where = path.child(name).code(emitter.use)
-    found = Found(emitter.use("missing"), (where,), suffix, not suffix)
+    name_of = "missing_at" if path.is_dynamic else "missing"
+    found = Found(emitter.use(name_of), (where,), suffix, not suffix)
     return cond(code("{} not in {}", lit(name), x())), [found]
 
 

@@ -25,12 +25,13 @@ SHARED = "shared"
 """The module of schemas that are referred to but belong to no component."""
 
 RESERVED = frozenset(
-    """any_of at bool breakpoint broken by_tag compile delattr dict element entry enumerate errors
-    eval exchanged exec exit fault float found globals i index input int is_among is_byte is_date
-    is_date_time is_multiple is_time is_unique is_uuid is_whole item key l label len
-    list locals matches missing mistagged mistyped_items name number_fault object
-    one_of only_rules open part place position quit range rooted seen set spot str sum
-    type under unexpected until_many value
+    """any_of at bool breakpoint broken by_tag check compile delattr dict element
+    entry enumerate errors eval exchanged exec exit fault fault_at float found globals
+    i index input int is_among is_byte is_date is_date_time is_multiple is_time
+    is_unique is_uuid is_whole item key l label len list locals matches missing
+    missing_at mistagged mistyped_at mistyped_items name number_fault object one_of
+    only_rules open part place position quit range rooted seen set spot str sum type
+    under under_items unexpected until_many value
     vars word""".split()
 )
 RESERVED |= frozenset(MORE_FORMATS.values())

@@ -93,11 +93,12 @@ class Line:
 
 @dataclass(slots=True)
 class For:
-    """A loop over what is in a value."""
+    """A loop over what is in a value; `sparing` is one that does the same without a `break`."""
 
     names: Code
     source: Code
     body: list[Statement]
+    sparing: For | None = None
 
 
 @dataclass(slots=True)
@@ -123,6 +124,19 @@ class Guard:
 
 
 @dataclass(slots=True)
+class Choose:
+    """Let the function that `table` has for `key` be `check`; `wrong` where it has none.
+
+    That fails with `KeyError` or `TypeError`, which costs a value that has one nothing.
+    """
+
+    table: Code
+    key: Code
+    body: list[Statement]
+    wrong: Found
+
+
+@dataclass(slots=True)
 class Block:
     """Statements that stand in several functions; laid out once for each column.
 
@@ -134,7 +148,7 @@ class Block:
     texts: dict[tuple[int, bool], Code] = field(default_factory=dict)
 
 
-Statement: TypeAlias = Block | Found | For | Guard | If | Line
+Statement: TypeAlias = Block | Choose | Found | For | Guard | If | Line
 
 
 def cond(text: Code, loose: bool = False) -> Cond:
@@ -199,6 +213,8 @@ def returns_directly(body: Sequence[Statement]) -> bool:
     """Whether a function can return the one thing it finds, without a list to collect."""
     while len(body) > 1 and isinstance(body[0], Line):
         body = body[1:]
+    if len(body) == 1 and isinstance(body[0], Choose):
+        return returns_directly(body[0].body)
     only = single(body)
     if only is None:
         return len(body) == 1 and isinstance(body[0], Found)
@@ -214,6 +230,12 @@ def _is_found(item: Statement) -> bool:
     """Whether a statement is a violation, or takes over what a call of a whole one finds."""
     return isinstance(item, Found) or (isinstance(item, If) and item.is_whole)
 
+
+FAULTS = frozenset(("fault", "missing", "mistyped"))
+"""What gives violations that are shared, to add to a list; with `_at` they are anew."""
+
+PRINTED = FAULTS | {"under", "under_items"}
+"""Names of the runtime of which only the printed code tells whether it needs them."""
 
 _LINE_END = code("\n")
 _ENOUGH = code("if len(found) >= MOST:")
@@ -273,10 +295,13 @@ class Printer:
                 self._if(item, indent)
             elif isinstance(item, Block):
                 self._block(item, indent)
+            elif isinstance(item, Choose):
+                self._choose(item, indent)
             else:
                 self._guard(item, indent)
 
     def _for(self, item: For, indent: int) -> None:
+        item = item.sparing or item if self._sparing else item
         source = item.source
         if self._sparing:
             source = code("until_many(found, {})", source)
@@ -327,6 +352,17 @@ class Printer:
             self.add(code("else:"), indent)
             self.body(item.orelse, indent + 4)
 
+    def _choose(self, item: Choose, indent: int) -> None:
+        self.add(code("try:"), indent)
+        self.add(code("check = {}[{}]", item.table, item.key), indent + 4)
+        self.add(code("except (KeyError, TypeError):"), indent)
+        self.body([item.wrong], indent + 4)
+        if self._direct:  # the arm above returns
+            self.body(item.body, indent)
+            return
+        self.add(code("else:"), indent)
+        self.body(item.body, indent + 4)
+
     def _head(self, word: Code, test: Cond, indent: int) -> None:
         """`if test:`, in parentheses where it is too long and black would put them."""
         text = test.text
@@ -371,8 +407,10 @@ class Printer:
         if self._teller is not None and place is not None:
             keyword = keyword_of(item.call, item.args)
             place, stands = self._teller.place(place, keyword)
+        is_new = returned and stands and item.call in FAULTS
+        name = code("{}_at", item.call) if is_new else item.call
         if place is None:
-            self.call(before, Call(item.call, tuple(args)), indent)
+            self.call(before, Call(name, tuple(args)), indent)
             return
         base = self._base if returned and place[:1] in ("/", "") else None
         if base is not None or (returned and self._base is not None):
@@ -382,8 +420,8 @@ class Printer:
         if not stands:
             inner = Call(item.call, (*item.args, lit(""))).text
             args = [inner, lit((base or "") + place)]
-            item = Found(self._standing(), tuple(args))
-        self.call(before, Call(item.call, tuple(args)), indent)
+            name = self._standing()
+        self.call(before, Call(name, tuple(args)), indent)
 
     def _standing(self) -> Code:
         assert self._teller is not None

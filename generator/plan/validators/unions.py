@@ -16,7 +16,7 @@ from ..python.literals import lit, number
 from .conditions import Var, group_of, is_no_type, is_type, members
 from .scalars import enumeration
 from .schemas import Types, constants, ids, type_names
-from .statements import Call, Found, If, Line, both, cond, when
+from .statements import Call, Choose, Found, If, cond, when
 from .tags import choose_tag, stated_choice
 
 if TYPE_CHECKING:
@@ -272,23 +272,15 @@ def _tells_one(choice: Choice) -> bool:
 def _dispatch(this: Union, tag: str, table: Code) -> list[Statement]:
     """A look-up in place; it is done often enough to save a call."""
     emitter, x = this.emitter, this.x
-    local = emitter.module.local(tag)
-    if local == x.text:
-        local = code("{}_", local)
     telling = this.telling()
     wrong = Found(
         emitter.use("mistagged"),
         (this.path.code(emitter.use), x(), lit(tag), table),
         telling if telling[:1] not in ("/", "") else this.suffix + telling,
     )
-    told = both(
-        cond(code("type({}) is str", local)), cond(code("{} in {}", local, table))
-    )
-    chosen = Call(code("{}[{}]", table, local), (x(),))
-    return [
-        Line(code("{} = {}.get({})", local, x(), lit(tag))),
-        If([(told, emitter.forward(chosen, this.path, None))], [wrong]),
-    ]
+    chosen = Call(code("check"), (x(),))
+    taken = emitter.forward(chosen, this.path, None)
+    return [Choose(table, code("{}[{}]", x(), lit(tag)), taken, wrong)]
 
 
 def _by_first_item(this: Union, options: list[Option]) -> list[Statement]:

@@ -15,9 +15,7 @@ from .formats import is_email, is_hostname
 _DOTS = "\u3002\uff0e\uff61"
 _OTHER = r"\x80-\ud7ff\ue000-\U0010ffff"
 _ATOM = rf"[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~\-{_OTHER}]+"
-_LOCAL = Pattern(
-    rf'\A(?:{_ATOM}(?:\.{_ATOM})*|"(?:[ !#-\[\]-~{_OTHER}]|\\[ -~])*")\Z'
-)
+_LOCAL = Pattern(rf'\A(?:{_ATOM}(?:\.{_ATOM})*|"(?:[ !#-\[\]-~{_OTHER}]|\\[ -~])*")\Z')
 _LETTERS = frozenset(("Ll", "Lu", "Lo", "Nd", "Lm", "Mn", "Mc"))
 _MARKS = frozenset(("Mn", "Mc", "Me"))
 _VALID = frozenset("\xdf\u03c2\u06fd\u06fe\u0f0b\u3007")

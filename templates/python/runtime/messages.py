@@ -37,6 +37,7 @@ _TEMPLATES = {
     "pattern": "expected a match of the pattern {}",
     "propertyNames": "is not an allowed property name",
     "readOnly": "may not be in a request",
+    "required": "is required",
     "unevaluatedItems": "is not an allowed item",
     "unevaluatedProperties": "is not a known property",
     "uniqueItems": "expected items that differ from one another",

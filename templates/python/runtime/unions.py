@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Sized
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .violations import Validator, Violation, at, fault, missing, standing, under
+from .violations import Validator, Violation, at, fault_at, missing_at, standing, under
 
 if TYPE_CHECKING:
     from .checks import Json
@@ -22,7 +22,7 @@ _TELLING = ("/oneOf", "/anyOf", "/discriminator")
 """How places end at which a union tells its alternatives apart."""
 
 
-class LateOptions(Mapping[str, Validator]):
+class LateOptions(dict[object, Validator]):
     """The alternatives by tag, for modules that need each other: found when asked for.
 
     `places` gives each tag the module of its function below `package`, or
@@ -30,19 +30,18 @@ class LateOptions(Mapping[str, Validator]):
     """
 
     def __init__(self, package: str, places: Mapping[str, str]) -> None:
+        super().__init__()
         self._package = package
-        self._places = places
-        self._found: dict[str, Validator] = {}
+        self._places: dict[object, str] = {tag: places[tag] for tag in places}
 
-    def __getitem__(self, tag: str) -> Validator:
-        found = self._found.get(tag)
-        if found is None:
-            module, _, function = self._places[tag].partition(":")
-            owner = import_module(f".{module}", self._package)
-            found = self._found[tag] = getattr(owner, function or module)
+    def __missing__(self, tag: object) -> Validator:
+        module, _, function = self._places[tag].partition(":")
+        owner = import_module(f".{module}", self._package)
+        found: Validator = getattr(owner, function or module)
+        self[tag] = found
         return found
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[object]:
         return iter(self._places)
 
     def __len__(self) -> int:
@@ -52,7 +51,7 @@ class LateOptions(Mapping[str, Validator]):
 def by_tag(
     value: dict[str, Json],
     tag: str,
-    options: Mapping[str, Validator],
+    options: Mapping[object, Validator],
     schema: str,
     untagged: Validator | None = None,
     unknown: Validator | None = None,
@@ -63,12 +62,13 @@ def by_tag(
     where there is none, that is the one violation. `schema` is what tells alternatives
     apart: the discriminator, or the keyword of the union.
     """
-    chosen = value.get(tag)
-    if type(chosen) is str and chosen in options:
-        return options[chosen](value)
-    option = unknown if tag in value else untagged
-    if option is None:
-        return mistagged("", value, tag, options, schema)
+    try:
+        option = options[value[tag]]
+    except (KeyError, TypeError):
+        other = unknown if tag in value else untagged
+        if other is None:
+            return mistagged("", value, tag, options, schema)
+        option = other
     return option(value)
 
 
@@ -76,18 +76,18 @@ def mistagged(
     path: str,
     value: dict[str, Json],
     tag: str,
-    options: Mapping[str, Validator],
+    options: Mapping[object, Validator],
     schema: str,
 ) -> list[Violation]:
     """The violation of an object that lacks its tag, or whose tag is none of `options`."""
     if tag not in value:
-        return standing(missing(path + at(tag)), schema)
+        return standing(missing_at(path + at(tag)), schema)
     return unlisted(path + at(tag), tuple(options), schema)
 
 
 def unlisted(path: str, expected: Expected, schema: str) -> list[Violation]:
     """The violation of a text that no alternative lists; `schema` is what has them."""
-    return standing(fault(path, "enum", expected, ""), schema)
+    return standing(fault_at(path, "enum", expected, ""), schema)
 
 
 def any_of(
@@ -104,7 +104,7 @@ def any_of(
             return None
         place = places[index] if places else index
         tried.append(under("", found, f"/anyOf/{place}"))
-    return _closest(tried) or fault("", "anyOf", None)
+    return _closest(tried) or fault_at("", "anyOf", None)
 
 
 def one_of(
@@ -124,8 +124,8 @@ def one_of(
     if matches == 1:
         return None
     if matches:
-        return fault("", "oneOf", matches)
-    return _closest(tried) or fault("", "oneOf", None)
+        return fault_at("", "oneOf", matches)
+    return _closest(tried) or fault_at("", "oneOf", None)
 
 
 def _closest(tried: list[list[Violation]]) -> list[Violation] | None:
