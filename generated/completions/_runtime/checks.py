@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 if TYPE_CHECKING:
@@ -118,11 +118,55 @@ def is_among(value: object, allowed: Iterable[object]) -> bool:
     return any(key == _key(item, known) for item in allowed)
 
 
-def is_unique(items: Iterable[object]) -> bool:
-    """Whether no two items are equal, as JSON compares."""
+def is_unique(items: Collection[object]) -> bool:
+    """Whether no two items are equal, as JSON compares.
+
+    Only items with the same mark are compared, so that little is kept of the others.
+    Raises RecursionError as `_key` does.
+    """
+    if set(map(type, items)) == {str}:
+        return len({*items}) == len(items)
+    first: dict[int, object] = {}
+    alike: dict[int, list[object]] = {}
+    for item in items:
+        mark = _mark(item)
+        if mark not in first:
+            first[mark] = item
+        else:
+            alike.setdefault(mark, [first[mark]]).append(item)
     known: dict[Hashable, int] = {}
-    keys = [_key(item, known) for item in items]
-    return len(set(keys)) == len(keys)
+    for group in alike.values():
+        if len({_key(item, known) for item in group}) < len(group):
+            return False
+    return True
+
+
+_HASHED = frozenset((float, int, str))
+"""What has equal hashes for equal JSON values."""
+
+
+def _mark(value: object) -> int:
+    """A number that is the same for equal JSON values, and mostly another for others.
+
+    It may be the same on purpose: there are integers with the same hash.
+    """
+    if type(value) is JsonArray:
+        parts = [item if type(item) in _HASHED else _mark(item) for item in value]
+        return hash(tuple(parts))
+    if type(value) is JsonObject:
+        return hash(
+            frozenset(
+                [
+                    (key, item if type(item) in _HASHED else _mark(item))
+                    for key, item in value.items()
+                ]
+            )
+        )
+    if type(value) in _HASHED:
+        return hash(value)
+    if value is None or isinstance(value, bool):
+        return hash(("constant", value))
+    return hash(value) if isinstance(value, (float, int, str)) else id(value)
 
 
 _PLAIN = 2**60

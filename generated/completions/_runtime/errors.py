@@ -147,7 +147,9 @@ class RequestViolation(Protocol):
 class RequestValidationError(InvalidArgumentError):
     """The body is not what the document says of it: nothing left this machine.
 
-    Only a client with `validate_requests` raises it.
+    Only a client with `validate_requests` raises it, for JSON and for items one after the
+    other. Of those it tells of the first that is wrong, whose number its pointers begin
+    with; the items behind that one have not been taken out of what the caller gave.
 
     Attributes:
         violations: All that is wrong with it.

@@ -37,6 +37,7 @@ _TEMPLATES = {
     "pattern": "expected a match of the pattern {}",
     "propertyNames": "is not an allowed property name",
     "readOnly": "may not be in a request",
+    "required": "is required",
     "unevaluatedItems": "is not an allowed item",
     "unevaluatedProperties": "is not a known property",
     "uniqueItems": "expected items that differ from one another",
@@ -45,6 +46,7 @@ _TEMPLATES = {
 _SINGULAR = {" 1 characters": " 1 character", " 1 items": " 1 item"}
 _LISTED = 12
 _LONG = 80
+_LONGEST = 240
 
 
 def message(keyword: str, expected: Expected) -> str:
@@ -102,9 +104,15 @@ def _article(word: str) -> str:
 
 
 def _listed(values: Sequence[object]) -> str:
-    told = ", ".join([_shown(item) for item in values[:_LISTED]])
-    more = len(values) - _LISTED
-    return f"{told} and {more} more" if more > 0 else told
+    told: list[str] = []
+    for item in values[:_LISTED]:
+        text = _shown(item)
+        if told and len(text) + sum(map(len, told)) > _LONGEST:
+            break
+        told.append(text)
+    more = len(values) - len(told)
+    listed = ", ".join(told)
+    return f"{listed} and {more} more" if more > 0 else listed
 
 
 def _shown(value: object) -> str:

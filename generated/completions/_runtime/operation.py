@@ -68,8 +68,8 @@ class Operation:
             acted: everything (`idempotent`), everything although it may then be done
             twice (`ambiguous`), nothing (`unsafe`); empty where the method tells.
         also: Statuses outside 2xx that are documented as an empty success.
-        check: What checks a body of JSON, as `module:function` below
-            `validators.operations`; empty where nothing does.
+        checks: What checks a body, or each of its items where it is a sequence, by the
+            media type of the form: `module:function` below `validators.operations`.
     """
 
     method: str
@@ -94,7 +94,7 @@ class Operation:
         default="", kw_only=True
     )
     also: tuple[int, ...] = field(default=(), kw_only=True)
-    check: str = field(default="", kw_only=True)
+    checks: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)
 
     def is_success(self, status: int) -> bool:
         """Whether an answer of this status is a result and no error."""

@@ -4,43 +4,82 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from .errors import ConfigurationError, RequestValidationError
-from .forms import base_type, is_json
+from .body import Content, encode_body
+from .errors import (
+    ConfigurationError,
+    InvalidArgumentError,
+    RequestValidationError,
+)
+from .forms import Chosen, is_json
+from .values import to_json
 
 if TYPE_CHECKING:
-    from .body import Content
     from .errors import RequestViolation
 
-_Check: TypeAlias = Callable[[object], "Sequence[RequestViolation] | None"]
+_Found: TypeAlias = "Sequence[RequestViolation]"
+_Check: TypeAlias = Callable[[object], "_Found | None"]
+_Under: TypeAlias = Callable[[str, _Found, str], _Found]
+_NO_ITEMS = (str, bytes, Mapping)
 
 
-def check_body(place: str, content: Content) -> None:
-    """Check a body of JSON as it will be sent.
+def checked_content(
+    chosen: Chosen, extra: Mapping[str, object] | None, place: str
+) -> Content:
+    """A body, as `encode_body` makes it, that is checked as it will be sent.
 
-    `place` is `module:function` below `validators.operations`, empty where the document
-    says nothing of the body.
+    `place` is `module:function` below `validators.operations`. The items of a sequence are
+    checked one by one while they are taken; those behind one that is wrong are not taken.
 
     Raises:
+        InvalidArgumentError: As `encode_body` does.
         RequestValidationError: It is not what the document says of it.
     """
-    if not place or not isinstance(content.data, bytes):
-        return
-    if not is_json(base_type(content.media)):
-        return
-    violations = _validator(place)(json.loads(content.data))
-    if violations:
-        first = violations[0]
-        more = len(violations) - 1
+    if chosen.form.is_sequence:
+        items = chosen.body
+        if isinstance(items, Iterable) and not isinstance(items, _NO_ITEMS):
+            found = cast("Iterable[object]", items)
+            chosen = chosen._replace(body=_checked(found, place))
+        return encode_body(chosen, extra)
+    content = encode_body(chosen, extra)
+    if isinstance(content.data, bytes) and is_json(content.media):
+        _check(content.data, place)
+    return content
+
+
+def _checked(items: Iterable[object], place: str) -> Iterator[object]:
+    for number, item in enumerate(items):
+        _check(to_json(item), place, f"/{number}")
+        yield item
+
+
+def _check(data: bytes, place: str, at: str = "") -> None:
+    """Raise for JSON that is not valid; `at` is where it stands in the body."""
+    try:
+        found = _validator(place)(json.loads(data))
+    except RecursionError:
+        text = "the body is nested too deeply to be checked"
+        raise InvalidArgumentError(text) from None
+    if found:
+        if at:
+            found = _below(at, found)
+        first = found[0]
+        more = len(found) - 1
         others = f", and {more} more" if more else ""
         error = RequestValidationError(
             f"{first.path or 'the body'}: {first.message}{others}"
         )
-        error.violations = tuple(violations)
+        error.violations = tuple(found)
         raise error
+
+
+def _below(at: str, found: _Found) -> _Found:
+    """Violations of an item, as those of the body; their module comes with validators."""
+    under: _Under = import_module(".violations", __package__).under
+    return under(at, found, "")
 
 
 def check_available() -> None:

@@ -124,11 +124,7 @@ class Call:
         self._url = root + _path(operation, parts.get("path", _NONE))
         self._query = _query(settings, operation, parts.get("query", _NONE), options)
         self._cookies = _cookies(operation, parts.get("cookies", _NONE))
-        self._body = _content(operation, parts, options)
-        if settings.validate_requests:
-            from .outgoing import check_body
-
-            check_body(operation.check, self._body)
+        self._body = _content(settings, operation, parts, options)
         self._headers = {
             "user-agent": f"{settings.service.name}/python",
             "accept": accept,
@@ -363,7 +359,9 @@ def _declared(operation: Operation, place: str, arguments: Arguments) -> Argumen
     return found
 
 
-def _content(operation: Operation, parts: Parts, options: RequestOptions) -> Content:
+def _content(
+    settings: Settings, operation: Operation, parts: Parts, options: RequestOptions
+) -> Content:
     chosen = choose_form(
         operation.forms,
         parts.get("fields", _NONE),
@@ -374,7 +372,13 @@ def _content(operation: Operation, parts: Parts, options: RequestOptions) -> Con
     if operation.has_optional_body and isinstance(body, Mapping):
         members = given(cast("Mapping[str, object]", body))
         chosen = chosen._replace(body=members or omit)
-    return encode_body(chosen, options.get("extra_body"))
+    extra = options.get("extra_body")
+    place = operation.checks.get(chosen.form.media, "")
+    if place and settings.validate_requests:
+        from .outgoing import checked_content
+
+        return checked_content(chosen, extra, place)
+    return encode_body(chosen, extra)
 
 
 def _content_headers(content: Content) -> dict[str, str]:

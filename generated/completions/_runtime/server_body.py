@@ -20,14 +20,18 @@ from .server_media import ContentType, choose, strict_json
 from .server_options import ServerOptions
 from .server_parameters import refused
 from .server_text import is_object, whole_numbers
-from .server_wire import Check
+from .server_wire import Check, require_valid
 
 
 class ReadBody(NamedTuple):
-    """A decoded body: what the handler gets, and the JSON that it came from."""
+    """A decoded body: what the handler gets, and the JSON that it came from.
+
+    `media` is its media type, empty where there is no body.
+    """
 
     content: object
     json: object = None
+    is_missing: bool = False
 
     def member(self, name: str) -> object:
         """A property of the JSON; None where there is none."""
@@ -61,8 +65,7 @@ class JsonBody:
 
     def _typed(self, data: bytes, parsed: object) -> object:
         """The value of the kind that JSON stands for; `parsed` is the same, parsed."""
-        if self._check is not None and (violations := self._check(parsed)):
-            raise invalid(violations)
+        require_valid(parsed, self._check)
         if self._adapter is None:
             self._adapter = TypeAdapter(self._kind)
         try:
@@ -169,7 +172,7 @@ def decode(
     if not data and not (may_be_empty and (required or content_type.media)):
         if required:
             raise BadRequest("The body is missing.", code="missing_body")
-        return ReadBody(None)
+        return ReadBody(None, is_missing=True)
     if body is None:
         raise _unsupported(bodies)
     return body.decode(data, content_type, options)

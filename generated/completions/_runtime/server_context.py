@@ -40,10 +40,12 @@ class Context:
     response_headers: dict[str, str] = field(default_factory=dict[str, str])
     disconnected: bool = False
     json_headers: Sequence[str] = ()
+    exploded_headers: Sequence[str] = ()
 
     def set_headers(self, headers: BaseModel) -> None:
         """Send these headers with the answer: a record that the document describes."""
-        self.response_headers.update(header_texts(headers, self.json_headers))
+        texts = header_texts(headers, self.json_headers, self.exploded_headers)
+        self.response_headers.update(texts)
 
     @property
     def headers(self) -> Headers:

@@ -20,6 +20,7 @@ from .server_body import Body, ReadBody, read_body
 from .server_context import REQUEST_ID_HEADER, Context, request_id
 from .server_errors import HTTPError, InternalServerError, Unimplemented
 from .server_frames import StreamAnswer, preferred
+from .server_media import ContentType, choose
 from .server_options import ServerOptions
 from .server_parameters import Parameter
 from .server_paths import Condition
@@ -39,7 +40,8 @@ class Codec:
     `models` maps `200 application/json` to the model of that answer, where several
     answers are told apart by it. `checks` maps the same to validators, of items where it
     is a stream; they are used only where the options say so. `exchanges` maps it to those
-    that see the JSON of the request as well, and check all that `checks` do.
+    that see the JSON of the request as well, and check all that `checks` do; `asked` are
+    the media types of the bodies that they may see.
     """
 
     parameters: Sequence[Parameter] = ()
@@ -50,15 +52,23 @@ class Codec:
     exchanges: Mapping[str, ExchangeCheck] = field(
         default_factory=dict[str, ExchangeCheck]
     )
+    asked: Sequence[str] = ()
 
-    def checks_after(self, body: ReadBody) -> Mapping[str, Check]:
-        """The checks of what answers a request."""
-        if not self.exchanges or (body.json is None and body.content is not None):
+    def checks_after(self, body: ReadBody, media: str) -> Mapping[str, Check]:
+        """The checks of what answers a request with a body of a media type."""
+        if not self.exchanges:
             return self.checks
-        bound = {
-            label: partial(check, body.json) for label, check in self.exchanges.items()
-        }
+        seen: object = None
+        if self.asked and not body.is_missing:
+            if not self.sees(media):
+                return self.checks
+            seen = body.json
+        bound = {label: partial(check, seen) for label, check in self.exchanges.items()}
         return {**self.checks, **bound}
+
+    def sees(self, media: str) -> bool:
+        """Whether rules see a body of a media type beside the answer."""
+        return choose({key: key for key in self.bodies}, media) in self.asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +78,8 @@ class Endpoint:
     `handler` is the name of the method that implements it. `codec` is called at the
     first request, so that models and validators are imported only then. `conditions`
     are what its requests have and those of others at the same address have not.
-    `json_headers` are headers of answers whose values are JSON.
+    `json_headers` are headers of answers whose values are JSON, `exploded_headers` those
+    whose objects are written as `name=value` pairs.
     """
 
     operation: str
@@ -81,6 +92,7 @@ class Endpoint:
     security: Sequence[Requirement] = ()
     conditions: Sequence[Condition] = ()
     json_headers: Sequence[str] = ()
+    exploded_headers: Sequence[str] = ()
 
     def is_meant(self, query: str, scope: Scope) -> bool:
         """Whether a request to its method and path is for this operation."""
@@ -160,6 +172,7 @@ class EndpointApp:
             self.endpoint.path,
             request_id(request.headers),
             json_headers=self.endpoint.json_headers,
+            exploded_headers=self.endpoint.exploded_headers,
         )
 
     async def _respond(
@@ -177,7 +190,7 @@ class EndpointApp:
             )
             result = self._handler(body.content, context=context, **arguments)
         else:
-            body = ReadBody(None)
+            body = ReadBody(None, is_missing=True)
             result = self._handler(context=context, **arguments)
         if not isasyncgen(result):
             result = await result
@@ -187,8 +200,10 @@ class EndpointApp:
         if _is_stream(result):
             return await self._stream(result, body, context, codec)
         self._agree(body, streams=False)
-        is_checked = self._options.validate_responses
-        checks = codec.checks_after(body) if is_checked else None
+        checks = None
+        if self._options.validate_responses:
+            media = ContentType.parse(context.headers.get("content-type", "")).media
+            checks = codec.checks_after(body, media)
         answers = self.endpoint.answers
         return response(result, answers, context, codec.models, checks)
 

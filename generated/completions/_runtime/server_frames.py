@@ -83,19 +83,20 @@ class Frames:
             return _event(cast("dict[str, object]", json.loads(dump(item))))
         if isinstance(item, bytes):
             return self._before + item + self._after
-        return self._text(str(item))
+        return self.text(str(item))
 
     def sentinel(self) -> bytes:
         """What tells that the stream is complete, empty for nothing."""
         mark = self._answer.sentinel
-        return self._text(mark) if mark else b""
+        return self.text(mark) if mark else b""
 
     def error(self, data: bytes) -> bytes:
         """An error, as JSON."""
         name = b"event: error\n" if self._answer.is_events else b""
         return name + self._before + data + self._after
 
-    def _text(self, text: str) -> bytes:
+    def text(self, text: str) -> bytes:
+        """One item that is this text as it stands."""
         if self._answer.is_events:
             return _data(text) + b"\n"
         return self._before + text.encode() + self._after

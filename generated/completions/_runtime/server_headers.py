@@ -18,32 +18,44 @@ GivenHeaders: TypeAlias = "Mapping[str, str] | BaseModel"
 
 
 def header_texts(
-    headers: GivenHeaders, as_json: Collection[str] = ()
+    headers: GivenHeaders,
+    as_json: Collection[str] = (),
+    exploded: Collection[str] = (),
 ) -> dict[str, str]:
     """The headers that are set, as texts by their names; `as_json` are those in JSON.
 
+    `exploded` are those whose objects are written as `name=value` pairs.
     Those that `simple` has no form for are in JSON as well: lists of lists and the like.
     """
     if isinstance(headers, Mapping):
         return dict(headers)
     text = headers.model_dump_json(by_alias=True, exclude_unset=True)
     members = cast("dict[str, object]", json.loads(text))
-    return texts_of(members, as_json)
+    return texts_of(members, as_json, exploded)
 
 
 def texts_of(
-    members: Mapping[str, object], as_json: Collection[str] = ()
+    members: Mapping[str, object],
+    as_json: Collection[str] = (),
+    exploded: Collection[str] = (),
 ) -> dict[str, str]:
     """Headers given as plain data, as `header_texts` gives them."""
     return {
-        name: _json(value) if name in as_json else _simple(value)
+        name: (
+            _json(value)
+            if name in as_json
+            else _simple(value, "=" if name in exploded else ",")
+        )
         for name, value in members.items()
         if value is not None
     }
 
 
-def _simple(value: object) -> str:
-    """A value in style `simple`: lists and objects have commas between items."""
+def _simple(value: object, joint: str = ",") -> str:
+    """A value in style `simple`: lists and objects have commas between items.
+
+    `joint` stands between the name of a property and its value.
+    """
     if isinstance(value, list):
         items = cast("list[object]", value)
         return _json(items) if _is_nested(items) else ", ".join(map(_simple, items))
@@ -51,7 +63,8 @@ def _simple(value: object) -> str:
         members = cast("dict[str, object]", value)
         if _is_nested(members.values()):
             return _json(members)
-        return ",".join(f"{name},{_simple(item)}" for name, item in members.items())
+        pairs = [f"{name}{joint}{_simple(item)}" for name, item in members.items()]
+        return ",".join(pairs)
     return value if isinstance(value, str) else _json(value)
 
 

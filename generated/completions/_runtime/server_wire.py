@@ -30,6 +30,19 @@ Check: TypeAlias = Callable[[object], "list[Violation] | None"]
 ExchangeCheck: TypeAlias = Callable[[object, object], "list[Violation] | None"]
 
 
+def require_valid(parsed: object, check: Check | None) -> None:
+    """Raise BadRequest for JSON that is not valid by `check`, or too deep for it."""
+    if check is None:
+        return
+    try:
+        violations = check(parsed)
+    except RecursionError as error:
+        text = "The JSON is nested too deeply."
+        raise BadRequest(text, code="invalid_json") from error
+    if violations:
+        raise invalid(violations)
+
+
 class HeaderLines(Protocol):
     """The headers of a request."""
 
@@ -97,6 +110,7 @@ class WireParameter:
         """
         try:
             found = self._find(call)
+            violations = self._violations(found)
         except (RecursionError, ValueError) as error:
             raise BadRequest(
                 f"Invalid {self.place} parameter '{self.name}'.",
@@ -111,9 +125,15 @@ class WireParameter:
                     code="missing_required_parameter",
                 )
             return None
-        if self._check is not None and (violations := self._check(found[0])):
+        if violations:
             raise invalid(violations, self.name)
         return found
+
+    def _violations(self, found: tuple[object] | None) -> list[Violation] | None:
+        """What is wrong with a value, if there is one."""
+        if found is None or self._check is None:
+            return None
+        return self._check(found[0])
 
     def _find(self, call: Call) -> tuple[object] | None:
         """The JSON value in a 1-tuple, None when the parameter is absent."""

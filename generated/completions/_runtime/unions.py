@@ -6,18 +6,23 @@ Schema paths in the answers start at the schema that has the union.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Iterator, Mapping, Sequence, Sized
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .violations import Validator, Violation, at, fault, missing, under
+from .violations import Validator, Violation, at, fault_at, missing_at, standing, under
 
 if TYPE_CHECKING:
     from .checks import Json
+    from .messages import Expected
     from .violations import Violations
 
 
-class LateOptions(Mapping[str, Validator]):
+_TELLING = ("/oneOf", "/anyOf", "/discriminator")
+"""How places end at which a union tells its alternatives apart."""
+
+
+class LateOptions(dict[object, Validator]):
     """The alternatives by tag, for modules that need each other: found when asked for.
 
     `places` gives each tag the module of its function below `package`, or
@@ -25,19 +30,18 @@ class LateOptions(Mapping[str, Validator]):
     """
 
     def __init__(self, package: str, places: Mapping[str, str]) -> None:
+        super().__init__()
         self._package = package
-        self._places = places
-        self._found: dict[str, Validator] = {}
+        self._places: dict[object, str] = {tag: places[tag] for tag in places}
 
-    def __getitem__(self, tag: str) -> Validator:
-        found = self._found.get(tag)
-        if found is None:
-            module, _, function = self._places[tag].partition(":")
-            owner = import_module(f".{module}", self._package)
-            found = self._found[tag] = getattr(owner, function or module)
+    def __missing__(self, tag: object) -> Validator:
+        module, _, function = self._places[tag].partition(":")
+        owner = import_module(f".{module}", self._package)
+        found: Validator = getattr(owner, function or module)
+        self[tag] = found
         return found
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[object]:
         return iter(self._places)
 
     def __len__(self) -> int:
@@ -47,7 +51,7 @@ class LateOptions(Mapping[str, Validator]):
 def by_tag(
     value: dict[str, Json],
     tag: str,
-    options: Mapping[str, Validator],
+    options: Mapping[object, Validator],
     schema: str,
     untagged: Validator | None = None,
     unknown: Validator | None = None,
@@ -55,15 +59,16 @@ def by_tag(
     """What the alternative says whose tag the object carries.
 
     `untagged` is for objects without the tag, `unknown` for those with another one;
-    where there is none, that is the one violation. `schema` is the keyword of the
-    union, as a pointer.
+    where there is none, that is the one violation. `schema` is what tells alternatives
+    apart: the discriminator, or the keyword of the union.
     """
-    chosen = value.get(tag)
-    if type(chosen) is str and chosen in options:
-        return options[chosen](value)
-    option = unknown if tag in value else untagged
-    if option is None:
-        return mistagged("", value, tag, options, schema)
+    try:
+        option = options[value[tag]]
+    except (KeyError, TypeError):
+        other = unknown if tag in value else untagged
+        if other is None:
+            return mistagged("", value, tag, options, schema)
+        option = other
     return option(value)
 
 
@@ -71,57 +76,72 @@ def mistagged(
     path: str,
     value: dict[str, Json],
     tag: str,
-    options: Mapping[str, Validator],
+    options: Mapping[object, Validator],
     schema: str,
 ) -> list[Violation]:
     """The violation of an object that lacks its tag, or whose tag is none of `options`."""
     if tag not in value:
-        return missing(path + at(tag), schema)
-    return fault(path + at(tag), "enum", list(options), schema)
+        return standing(missing_at(path + at(tag)), schema)
+    return unlisted(path + at(tag), tuple(options), schema)
 
 
-def any_of(value: object, *options: Validator) -> Violations:
-    """None when an alternative accepts the value, else what the closest one says."""
+def unlisted(path: str, expected: Expected, schema: str) -> list[Violation]:
+    """The violation of a text that no alternative lists; `schema` is what has them."""
+    return standing(fault_at(path, "enum", expected, ""), schema)
+
+
+def any_of(
+    value: object, *options: Validator, places: Sequence[int] = ()
+) -> Violations:
+    """None when an alternative accepts the value, else what the closest one says.
+
+    `places` are those of the alternatives, where they are not the first ones of a union.
+    """
     tried: list[list[Violation]] = []
-    for place, option in enumerate(options):
+    for index, option in enumerate(options):
         found = option(value)
         if not found:
             return None
+        place = places[index] if places else index
         tried.append(under("", found, f"/anyOf/{place}"))
-    return _closest(tried) or fault("", "anyOf", None)
+    return _closest(tried) or fault_at("", "anyOf", None)
 
 
-def one_of(value: object, *options: Validator) -> Violations:
+def one_of(
+    value: object, *options: Validator, places: Sequence[int] = ()
+) -> Violations:
     """None when exactly one alternative accepts the value.
 
-    When none does: what the closest one says. When several do: that.
+    When none does: what the closest one says. When several do: that. `places` are as for
+    `any_of`.
     """
     tried = [
-        under("", found, f"/oneOf/{place}")
-        for place, option in enumerate(options)
+        under("", found, f"/oneOf/{places[index] if places else index}")
+        for index, option in enumerate(options)
         if (found := option(value))
     ]
     matches = len(options) - len(tried)
     if matches == 1:
         return None
     if matches:
-        return fault("", "oneOf", matches)
-    return _closest(tried) or fault("", "oneOf", None)
+        return fault_at("", "oneOf", matches)
+    return _closest(tried) or fault_at("", "oneOf", None)
 
 
 def _closest(tried: list[list[Violation]]) -> list[Violation] | None:
     """The violations of the alternative that got furthest; None where none got anywhere.
 
-    An alternative is far off when it asks for another type, less so when a property of
-    the object that tells alternatives apart has another value, or may do so, less again
-    when something is missing or too much; after that the fewest violations win, and the
-    first of equals.
+    An alternative is far off when it asks for another type, nearest when nothing but rules
+    across fields do not hold. In between it is further off when a property of
+    the object that tells alternatives apart has another value, or may do so, than when
+    something is missing or too much; after that the fewest violations win, and the first
+    of equals.
     """
     best = min(tried, key=_distance)
     return None if _distance(best)[0] else best
 
 
-def _distance(found: list[Violation]) -> tuple[bool, int, int, int, int]:
+def _distance(found: list[Violation]) -> tuple[bool, bool, int, int, int, int]:
     at_root = any(
         item.path == "" and item.keyword in ("type", "false") for item in found
     )
@@ -132,12 +152,12 @@ def _distance(found: list[Violation]) -> tuple[bool, int, int, int, int]:
     ]
     tags = sum(map(_is_of_tag, listed))
     shape = sum(item.keyword in ("required", "additionalProperties") for item in found)
-    return (at_root, tags, len(listed), shape, len(found))
+    is_broken = not all(item.rule for item in found)
+    return (at_root, is_broken, tags, len(listed), shape, len(found))
 
 
 def _is_of_tag(item: Violation) -> bool:
     """Whether a property surely tells alternatives apart: it may have one value only, or
     is the tag of a union."""
     is_only = isinstance(item.expected, Sized) and len(item.expected) == 1
-    union = item.schema_path.removesuffix("/enum")
-    return item.keyword == "const" or is_only or union.endswith(("/oneOf", "/anyOf"))
+    return item.keyword == "const" or is_only or item.schema_path.endswith(_TELLING)

@@ -12,8 +12,9 @@ patterns and lengths of names raise TypeError.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from .messages import Expected, message
@@ -55,6 +56,7 @@ only the first hundred.
 """
 
 _FEW = 100
+_SOME = 10
 _LONG = 200
 
 
@@ -71,15 +73,50 @@ NOTHING: list[Violation] = cast("list[Violation]", _Nothing())
 """What validators have found at first."""
 
 
+@lru_cache(maxsize=1024, typed=True)
 def fault(
     path: str, keyword: str, expected: Expected, schema: str | None = None
-) -> list[Violation]:
-    """One violation of `keyword` by the value at `path`.
+) -> tuple[Violation]:
+    """One violation of `keyword` by the value at `path`, to add to what is found.
 
-    `schema` is where the keyword stands, relative to the schema of the function that
-    reports it; by default the schema of the property that `path` names, or the
-    function's own for an empty path.
+    It is remembered, so `path` and `expected` are constants of the document. `schema` is
+    where the keyword stands, relative to the schema of the function that reports it; by
+    default the schema of the property that `path` names, or the function's own for an
+    empty path.
     """
+    return (_made(path, keyword, expected, schema),)
+
+
+@lru_cache(maxsize=1024)
+def mistyped(path: str, expected: str, schema: str | None = None) -> tuple[Violation]:
+    """One violation of `type`; `expected` names the types (`string or null`)."""
+    return (_made(path, "type", expected, schema),)
+
+
+@lru_cache(maxsize=1024)
+def missing(path: str, schema: str = "") -> tuple[Violation]:
+    """One violation of `required`: nothing stands at `path`."""
+    return (_made(path, "required", None, schema),)
+
+
+def fault_at(
+    path: str, keyword: str, expected: Expected, schema: str | None = None
+) -> list[Violation]:
+    """What `fault` gives, as a new list, and for any path."""
+    return [_made(path, keyword, expected, schema)]
+
+
+def mistyped_at(path: str, expected: str, schema: str | None = None) -> list[Violation]:
+    """What `mistyped` gives, as a new list, and for any path."""
+    return [_made(path, "type", expected, schema)]
+
+
+def missing_at(path: str, schema: str = "") -> list[Violation]:
+    """What `missing` gives, as a new list, and for any path."""
+    return [_made(path, "required", None, schema)]
+
+
+def _made(path: str, keyword: str, expected: Expected, schema: str | None) -> Violation:
     if isinstance(expected, (set, frozenset)):
         expected = tuple(sorted(expected))
     told = message(keyword, expected)
@@ -88,7 +125,23 @@ def fault(
     place = _implied(path) if schema is None else schema
     if keyword != "false":
         place = f"{place}/{keyword}"
-    return [_new(Violation, (path, keyword, told, expected, place, ""))]
+    return _new(Violation, (path, keyword, told, expected, place, ""))
+
+
+def number_fault(
+    value: float, path: str, keyword: str, expected: Expected, schema: str | None = None
+) -> list[Violation]:
+    """One violation of `keyword` by the number `value`, told as `fault` does.
+
+    NaN and the infinities are no numbers in JSON (RFC 8259, section 6): their one violation
+    is of `type`.
+    """
+    if -1e999 < value < 1e999:
+        return fault_at(path, keyword, expected, schema)
+    told = "expected number, but JSON has no NaN and no infinity"
+    wanted = expected if keyword == "type" else "number"
+    place = f"{_implied(path) if schema is None else schema}/type"
+    return [_new(Violation, (path, "type", told, wanted, place, ""))]
 
 
 def broken(
@@ -98,19 +151,20 @@ def broken(
     return [Violation(path, "x-validations", text, code, schema, rule)]
 
 
+def only_rules(found: Sequence[Violation]) -> bool:
+    """Whether a value has the right structure, so that more rules can be asked of it.
+
+    Of what has so many violations that not all of them are told, it is not known.
+    """
+    return len(found) < _FEW and all(item.rule for item in found)
+
+
 def exchanged(request: Violations, response: Violations) -> list[Violation]:
     """What is wrong with a request and its response, as parts of one value."""
     return [
         *under("/request", request or [], ""),
         *under("/response", response or [], ""),
     ]
-
-
-def mistyped(path: str, expected: str, schema: str | None = None) -> list[Violation]:
-    """One violation of `type`; `expected` names the types (`string or null`)."""
-    told = message("type", expected)
-    place = f"{_implied(path) if schema is None else schema}/type"
-    return [_new(Violation, (path, "type", told, expected, place, ""))]
 
 
 def mistyped_items(
@@ -123,7 +177,7 @@ def mistyped_items(
         if type(item) not in kinds:
             if type(item) is float and int in kinds and item.is_integer():
                 continue
-            found += fault(f"{path}/{index}", "type", expected, schema)
+            found += fault_at(f"{path}/{index}", "type", expected, schema)
             if len(found) >= MOST:
                 break
     return found
@@ -148,11 +202,6 @@ def _kinds(expected: str) -> frozenset[type]:
     return frozenset([kind for word in words for kind in _KINDS[word]])
 
 
-def missing(path: str, schema: str = "") -> list[Violation]:
-    """One violation of `required`: nothing stands at `path`."""
-    return [Violation(path, "required", "is required", None, f"{schema}/required")]
-
-
 def unexpected(
     path: str, value: Mapping[str, object], known: Collection[str], schema: str
 ) -> list[Violation]:
@@ -160,7 +209,7 @@ def unexpected(
     found: list[Violation] = []
     for key in value:
         if key not in known:
-            found += fault(path + at(key), "additionalProperties", None, schema)
+            found += fault_at(path + at(key), "additionalProperties", None, schema)
             if len(found) >= MOST:
                 break
     return found
@@ -185,7 +234,38 @@ def under(
     `schema` is the part's schema, relative to the whole's; by default that of the
     property that `path` names.
     """
-    return _moved(path, found, _implied(path) if schema is None else schema)
+    return _moved(path, found, schema)
+
+
+def under_items(
+    path: str,
+    items: Sequence[object],
+    first: object,
+    errors: list[Violation],
+    check: Validator,
+    schema: str = "",
+) -> list[Violation]:
+    """Violations of items, as violations of the whole that has the array at `path`.
+
+    `errors` are those of `first`, before which `check` finds none; it is asked about the
+    items after that. `schema` is the schema of the items, relative to the whole's.
+    """
+    start = next(place for place, item in enumerate(items) if item is first)
+    found = _moved(f"{path}/{start}", errors, schema)
+    for place in range(start + 1, len(items)):
+        if len(found) >= MOST:
+            break
+        if more := check(items[place]):
+            found += _moved(f"{path}/{place}", more, schema)
+    return found
+
+
+def standing(found: Sequence[Violation], place: str) -> list[Violation]:
+    """The violations, all at this place of the document that have no whole place yet."""
+    return [
+        item._replace(schema_path=place) if item.schema_path[:1] in ("/", "") else item
+        for item in found
+    ]
 
 
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
@@ -193,11 +273,15 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
 
     Of several that a value has another type, the one that allows the fewest is told.
     """
-    if len(found) == 1:
+    count = len(found)
+    if count == 1:
         is_whole = found[0].schema_path[:1] not in ("/", "")
-        return found if is_whole else _moved("", found, schema)
-    moved = _moved("", found if len(found) <= _FEW else _first(found), schema)
-    if len({item.path for item in moved}) == len(moved):
+        return found if is_whole else _known_below(schema, found)
+    if count <= _SOME:
+        moved = _known_below(schema, found)
+    else:
+        moved = _moved("", found if count <= _FEW else _first(found), schema)
+    if len({*map(_path_of, moved)}) == len(moved):
         return moved
     told: dict[tuple[str, str, str], Violation] = {}
     for item in moved:
@@ -208,25 +292,64 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
             if known is not None and len(known.message) > len(item.message):
                 told[key] = item
         told.setdefault(key, item)
+    if len(told) < _FEW <= len(moved):  # else it would look as if these were all
+        return moved
     return [*told.values()]
 
 
-def _moved(path: str, found: list[Violation], schema: str) -> list[Violation]:
+def _moved(path: str, found: list[Violation], schema: str | None) -> list[Violation]:
     """The violations below `path`; relative schema paths in them start at `schema`."""
     moved: list[Violation] = []
     for where, keyword, text, expected, stands, rule in found:
-        if stands[:1] in ("/", ""):
-            stands = schema + stands
+        if not stands or stands[0] == "/":
+            stands = (_implied(path) if schema is None else schema) + stands
         parts = (path + where, keyword, text, expected, stands, rule)
         moved.append(_new(Violation, parts))
     return moved
 
 
+_path_of = itemgetter(0)
+
+_WHOLE: dict[str, dict[Violation, Violation]] = {}
+"""Violations with whole schema paths by what they were before, for each schema.
+
+The same few are met again and again, and making one takes longer than all the rest.
+"""
+
+_REMEMBERED = 100
+_SHORT = 100
+_CONSTANTS = frozenset((bool, float, int, str, type(None)))
+"""The types of `expected` that cannot be changed."""
+
+
+def _known_below(schema: str, found: list[Violation]) -> list[Violation]:
+    """Some violations, with schema paths from `schema` on where they are relative."""
+    known = _WHOLE.get(schema)
+    if known is None:
+        if len(_WHOLE) >= _REMEMBERED:
+            _WHOLE.clear()
+        known = _WHOLE[schema] = {}
+    moved: list[Violation] = []
+    for item in found:
+        try:
+            whole = known.get(item)
+        except TypeError:  # it has a list
+            whole = None
+        if whole is None:
+            whole = _moved("", [item], schema)[0]
+            if type(item.expected) in _CONSTANTS and len(item.path) < _SHORT:
+                if len(known) >= _REMEMBERED:
+                    known.clear()
+                known[item] = whole
+        moved.append(whole)
+    return moved
+
+
 def _first(found: list[Violation]) -> list[Violation]:
     """So many violations that it does not matter that each level around copies them."""
-    first = found[:MOST]
-    is_deep = any(len(item.path) > _LONG for item in first)
-    return first[:_FEW] if is_deep else first
+    is_deep = any(len(item.path) > _LONG for item in found[:MOST])
+    most = _FEW if is_deep else MOST
+    return found[:most] if len(found) >= most else found
 
 
 def until_many(found: list[Violation], items: Iterable[T]) -> Iterator[T]:

@@ -54,7 +54,7 @@ CREATE = Operation(
     },
     sentinel="[DONE]",
     retry="ambiguous",
-    check="completions:create_completion_request",
+    checks={"application/json": "completions:create_completion_request"},
 )
 
 

@@ -73,6 +73,7 @@ def _create_completion() -> server.Codec:
             "200 text/event-stream": validators.create_completion_response_200_event,
         },
         exchanges={"200 application/json": validators.create_completion_exchange},
+        asked=["application/json"],
     )
 
 

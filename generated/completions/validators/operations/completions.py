@@ -6,7 +6,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..._runtime.checks import is_whole
-from ..._runtime.violations import Violation, broken, exchanged, fault, mistyped
+from ..._runtime.violations import (
+    Violation,
+    broken,
+    exchanged,
+    fault_at,
+    mistyped_at,
+    only_rules,
+)
 from ..schemas.completion_chunk import completion_chunk
 from ..schemas.create_completion_request import (
     create_completion_request as check_create_completion_request,
@@ -20,13 +27,13 @@ def create_completion_response_429_header_retry_after(
 ) -> list[Violation] | None:
     """Check the header `Retry-After` of a 429 answer to `POST /completions`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "",
             "integer",
             "#/components/responses/TooManyRequests/headers/Retry-After/schema",
         )
     elif value < 1:
-        return fault(
+        return fault_at(
             "",
             "minimum",
             1,
@@ -42,7 +49,9 @@ def create_completion_exchange(
     found = exchanged(
         create_completion_request(request), create_completion_response_200(response)
     )
-    return found or _rules(request, response)
+    if (not found or only_rules(found)) and (errors := _rules(request, response)):
+        found += errors
+    return found or None
 
 
 def _rules(request: Any, response: Any) -> list[Violation] | None:

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def api_error(value: object) -> list[Violation] | None:
     """Violations of `ApiError`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/ApiError")
+        return mistyped_at("", "object", "#/components/schemas/ApiError")
     found: list[Violation] = NOTHING
     if type(value.get("message")) is not str:
         if "message" not in value:

@@ -7,9 +7,10 @@ from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -21,7 +22,7 @@ _FINISH_REASON = ("stop", "length", "content_filter", None)
 def completion_chunk_choice(value: object) -> list[Violation] | None:
     """Violations of `CompletionChunkChoice`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/CompletionChunkChoice")
+        return mistyped_at("", "object", "#/components/schemas/CompletionChunkChoice")
     found: list[Violation] = NOTHING
     if type(value.get("text")) is not str:
         if "text" not in value:
@@ -39,7 +40,7 @@ def completion_chunk_choice(value: object) -> list[Violation] | None:
     if "finish_reason" not in value:
         found += missing("/finish_reason")
     elif value["finish_reason"] not in _FINISH_REASON:
-        found += fault("/finish_reason", "enum", _FINISH_REASON)
+        found += fault_at("/finish_reason", "enum", _FINISH_REASON)
     if not found:
         return None
     return rooted(found, "#/components/schemas/CompletionChunkChoice")

@@ -10,7 +10,9 @@ from ..._runtime.violations import (
     Violation,
     at,
     mistyped,
+    mistyped_at,
     mistyped_items,
+    number_fault,
     rooted,
     under,
 )
@@ -19,7 +21,7 @@ from ..._runtime.violations import (
 def completion_logprobs(value: object) -> list[Violation] | None:
     """Violations of `CompletionLogprobs`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/CompletionLogprobs")
+        return mistyped_at("", "object", "#/components/schemas/CompletionLogprobs")
     found: list[Violation] = NOTHING
     if "tokens" in value:
         tokens = value["tokens"]
@@ -69,25 +71,29 @@ def completion_logprobs(value: object) -> list[Violation] | None:
 def _top_logprobs(value: object) -> list[Violation] | None:
     """Violations of `.../properties/top_logprobs`, or None when valid."""
     if type(value) is not JsonArray:
-        return mistyped("", "array")
+        return mistyped_at("", "array")
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if item is not None:
             if type(item) is not dict:
-                found += mistyped(f"/{index}", "object or null", "/items")
+                found += mistyped_at(f"/{index}", "object or null", "/items")
                 if len(found) >= MOST:
                     break
             else:
                 for name, element in item.items():
                     if type(element) is not float and type(element) is not int:
-                        found += mistyped(
+                        found += mistyped_at(
                             at(index, name), "number", "/items/additionalProperties"
                         )
                         if len(found) >= MOST:
                             break
                     elif not -1e999 < element < 1e999:
-                        found += mistyped(
-                            at(index, name), "number", "/items/additionalProperties"
+                        found += number_fault(
+                            element,
+                            at(index, name),
+                            "type",
+                            "number",
+                            "/items/additionalProperties",
                         )
                         if len(found) >= MOST:
                             break

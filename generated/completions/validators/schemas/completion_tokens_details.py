@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, mistyped, rooted
+from ..._runtime.violations import NOTHING, Violation, mistyped, mistyped_at, rooted
 
 
 def completion_tokens_details(value: object) -> list[Violation] | None:
     """Violations of `CompletionTokensDetails`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/CompletionTokensDetails")
+        return mistyped_at("", "object", "#/components/schemas/CompletionTokensDetails")
     found: list[Violation] = NOTHING
     if "accepted_prediction_tokens" in value:
         if type(tokens := value["accepted_prediction_tokens"]) is not int:

@@ -4,7 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+    under,
+)
 from .completion_tokens_details import completion_tokens_details
 from .prompt_tokens_details import prompt_tokens_details
 
@@ -12,7 +20,7 @@ from .prompt_tokens_details import prompt_tokens_details
 def completion_usage(value: object) -> list[Violation] | None:
     """Violations of `CompletionUsage`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/CompletionUsage")
+        return mistyped_at("", "object", "#/components/schemas/CompletionUsage")
     found: list[Violation] = NOTHING
     if type(prompt_tokens := value.get("prompt_tokens")) is not int:
         if not is_whole(prompt_tokens):

@@ -13,9 +13,13 @@ from ..._runtime.violations import (
     at,
     broken,
     fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
+    number_fault,
+    only_rules,
     rooted,
     under,
 )
@@ -27,7 +31,7 @@ _PATTERN = Pattern("^[0-9]+\\Z")
 def create_completion_request(value: object) -> list[Violation] | None:
     """Violations of `CreateCompletionRequest`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/CreateCompletionRequest")
+        return mistyped_at("", "object", "#/components/schemas/CreateCompletionRequest")
     found: list[Violation] = NOTHING
     if type(value.get("model")) is not str:
         if "model" not in value:
@@ -87,9 +91,9 @@ def create_completion_request(value: object) -> list[Violation] | None:
             if type(penalty) is not float and type(penalty) is not int:
                 found += mistyped("/frequency_penalty", "number or null")
             elif penalty < -2.0:
-                found += fault("/frequency_penalty", "minimum", -2)
+                found += number_fault(penalty, "/frequency_penalty", "minimum", -2)
             elif not penalty <= 2.0:
-                found += fault("/frequency_penalty", "maximum", 2)
+                found += number_fault(penalty, "/frequency_penalty", "maximum", 2)
     if "logit_bias" in value and (errors := _logit_bias(value["logit_bias"])):
         found += under("/logit_bias", errors)
     if "logprobs" in value and (logprobs := value["logprobs"]) is not None:
@@ -116,9 +120,9 @@ def create_completion_request(value: object) -> list[Violation] | None:
             if type(penalty) is not float and type(penalty) is not int:
                 found += mistyped("/presence_penalty", "number or null")
             elif penalty < -2.0:
-                found += fault("/presence_penalty", "minimum", -2)
+                found += number_fault(penalty, "/presence_penalty", "minimum", -2)
             elif not penalty <= 2.0:
-                found += fault("/presence_penalty", "maximum", 2)
+                found += number_fault(penalty, "/presence_penalty", "maximum", 2)
     if "seed" in value and (seed := value["seed"]) is not None:
         if type(seed) is not int and not is_whole(seed):
             found += mistyped("/seed", "integer or null")
@@ -153,19 +157,19 @@ def create_completion_request(value: object) -> list[Violation] | None:
         if type(temperature) is not float and type(temperature) is not int:
             found += mistyped("/temperature", "number or null")
         elif temperature < 0.0:
-            found += fault("/temperature", "minimum", 0)
+            found += number_fault(temperature, "/temperature", "minimum", 0)
         elif not temperature <= 2.0:
-            found += fault("/temperature", "maximum", 2)
+            found += number_fault(temperature, "/temperature", "maximum", 2)
     if "top_p" in value and (top_p := value["top_p"]) is not None:
         if type(top_p) is not float and type(top_p) is not int:
             found += mistyped("/top_p", "number or null")
         elif top_p < 0.0:
-            found += fault("/top_p", "minimum", 0)
+            found += number_fault(top_p, "/top_p", "minimum", 0)
         elif not top_p <= 1.0:
-            found += fault("/top_p", "maximum", 1)
+            found += number_fault(top_p, "/top_p", "maximum", 1)
     if "user" in value and type(value["user"]) is not str:
         found += mistyped("/user", "string")
-    if not found and (errors := _rules(value)):
+    if (not found or only_rules(found)) and (errors := _rules(value)):
         found += errors
     if not found:
         return None
@@ -197,7 +201,8 @@ def _rules(value: Any) -> list[Violation] | None:
                 "/suffix",
                 "is only supported by the model gpt-3.5-turbo-instruct",
                 "#/components/schemas/CreateCompletionRequest/x-validations/2",
-                '!has(self.suffix) || self.suffix == null || self.model == "gpt-3.5-turbo-instruct"',
+                "!has(self.suffix) || self.suffix == null || self.model == "
+                '"gpt-3.5-turbo-instruct"',
             )
     if "stream_options" in value and value["stream_options"] is not None:
         if "stream" not in value or value["stream"] is not True:
@@ -214,18 +219,18 @@ def _rules(value: Any) -> list[Violation] | None:
 def _prompt_option_4(value: object) -> list[Violation] | None:
     """Violations of `.../properties/prompt/oneOf/3`, or None when valid."""
     if type(value) is not JsonArray:
-        return mistyped("", "array")
+        return mistyped_at("", "array")
     found: list[Violation] = NOTHING
     if not value:
         found += fault("", "minItems", 1)
     for index, item in enumerate(value):
         if type(item) is not list:
-            found += mistyped(f"/{index}", "array", "/items")
+            found += mistyped_at(f"/{index}", "array", "/items")
             if len(found) >= MOST:
                 break
         else:
             if not item:
-                found += fault(f"/{index}", "minItems", 1, "/items")
+                found += fault_at(f"/{index}", "minItems", 1, "/items")
                 if len(found) >= MOST:
                     break
             for element in item:
@@ -244,24 +249,24 @@ def _logit_bias(value: object) -> list[Violation] | None:
     if value is None:
         return None
     if type(value) is not JsonObject:
-        return mistyped("", "object or null")
+        return mistyped_at("", "object or null")
     found: list[Violation] = NOTHING
     for key, item in value.items():
         if type(item) is not int and not is_whole(item):
-            found += mistyped(at(key), "integer", "/additionalProperties")
+            found += mistyped_at(at(key), "integer", "/additionalProperties")
             if len(found) >= MOST:
                 break
         elif item < -100:
-            found += fault(at(key), "minimum", -100, "/additionalProperties")
+            found += fault_at(at(key), "minimum", -100, "/additionalProperties")
             if len(found) >= MOST:
                 break
         elif item > 100:
-            found += fault(at(key), "maximum", 100, "/additionalProperties")
+            found += fault_at(at(key), "maximum", 100, "/additionalProperties")
             if len(found) >= MOST:
                 break
     for key in value:
         if _PATTERN.search(key) is None:
-            found += fault(at(key), "pattern", "^[0-9]+$", "/propertyNames")
+            found += fault_at(at(key), "pattern", "^[0-9]+$", "/propertyNames")
             if len(found) >= MOST:
                 break
     return found or None

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
+    under_items,
 )
 from .completion_choice import completion_choice
 from .completion_usage import completion_usage
@@ -21,7 +22,9 @@ from .completion_usage import completion_usage
 def create_completion_response(value: object) -> list[Violation] | None:
     """Violations of `CreateCompletionResponse`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/CreateCompletionResponse")
+        return mistyped_at(
+            "", "object", "#/components/schemas/CreateCompletionResponse"
+        )
     found: list[Violation] = NOTHING
     if type(value.get("id")) is not str:
         if "id" not in value:
@@ -32,7 +35,7 @@ def create_completion_response(value: object) -> list[Violation] | None:
         if "object" not in value:
             found += missing("/object")
         else:
-            found += fault("/object", "const", "text_completion")
+            found += fault_at("/object", "const", "text_completion")
     if type(created := value.get("created")) is not int and not is_whole(created):
         if "created" not in value:
             found += missing("/created")
@@ -49,11 +52,12 @@ def create_completion_response(value: object) -> list[Violation] | None:
         else:
             found += mistyped("/choices", "array")
     else:
-        for index, item in enumerate(choices):
+        for item in choices:
             if errors := completion_choice(item):
-                found += under(f"/choices/{index}", errors)
-                if len(found) >= MOST:
-                    break
+                found += under_items(
+                    "/choices", choices, item, errors, completion_choice
+                )
+                break
     if "system_fingerprint" in value and type(value["system_fingerprint"]) is not str:
         found += mistyped("/system_fingerprint", "string")
     if "usage" in value and (errors := completion_usage(value["usage"])):

@@ -4,14 +4,21 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped_at,
+    rooted,
+    under,
+)
 from .api_error import api_error
 
 
 def error_response(value: object) -> list[Violation] | None:
     """Violations of `ErrorResponse`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/ErrorResponse")
+        return mistyped_at("", "object", "#/components/schemas/ErrorResponse")
     found: list[Violation] = NOTHING
     if errors := api_error(value.get("error")):
         if "error" not in value:

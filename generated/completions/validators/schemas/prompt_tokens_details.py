@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, mistyped, rooted
+from ..._runtime.violations import NOTHING, Violation, mistyped, mistyped_at, rooted
 
 
 def prompt_tokens_details(value: object) -> list[Violation] | None:
     """Violations of `PromptTokensDetails`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/PromptTokensDetails")
+        return mistyped_at("", "object", "#/components/schemas/PromptTokensDetails")
     found: list[Violation] = NOTHING
     if "audio_tokens" in value:
         if type(audio_tokens := value["audio_tokens"]) is not int:

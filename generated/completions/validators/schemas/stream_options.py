@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, mistyped, rooted
+from ..._runtime.violations import NOTHING, Violation, mistyped, mistyped_at, rooted
 
 
 def stream_options(value: object) -> list[Violation] | None:
     """Violations of `StreamOptions`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/StreamOptions")
+        return mistyped_at("", "object", "#/components/schemas/StreamOptions")
     found: list[Violation] = NOTHING
     if "include_usage" in value and type(value["include_usage"]) is not bool:
         found += mistyped("/include_usage", "boolean")

@@ -13,6 +13,8 @@ from .._runtime.options import RequestOptions
 from .._runtime.transport import Transport
 from ..models.counts import Counts
 from ..models.labels import Labels
+from ..models.prices import Prices
+from ..models.sizes import Sizes
 
 if TYPE_CHECKING:
     from .raw.labels import (
@@ -24,7 +26,12 @@ if TYPE_CHECKING:
         LabelsResourceWithStreamingResponse,
     )
 
-PUT = Operation("PUT", "/labels", check="labels:put_labels_request")
+PUT = Operation(
+    "PUT", "/labels", checks={"application/json": "labels:put_labels_request"}
+)
+PUT_PRICES = Operation(
+    "PUT", "/prices", checks={"application/json": "labels:put_prices_request"}
+)
 
 
 class LabelsResource:
@@ -55,6 +62,14 @@ class LabelsResource:
         """
         return self._transport.call(PUT, Json[Counts], body=body, options=options)
 
+    def put_prices(self, *, body: Prices, **options: Unpack[RequestOptions]) -> Sizes:
+        """`PUT /prices`.
+
+        Args:
+            body: What to send.
+        """
+        return self._transport.call(PUT_PRICES, Json[Sizes], body=body, options=options)
+
 
 class AsyncLabelsResource:
     """Operations tagged `Labels`."""
@@ -83,3 +98,15 @@ class AsyncLabelsResource:
             body: What to send.
         """
         return await self._transport.call(PUT, Json[Counts], body=body, options=options)
+
+    async def put_prices(
+        self, *, body: Prices, **options: Unpack[RequestOptions]
+    ) -> Sizes:
+        """`PUT /prices`.
+
+        Args:
+            body: What to send.
+        """
+        return await self._transport.call(
+            PUT_PRICES, Json[Sizes], body=body, options=options
+        )

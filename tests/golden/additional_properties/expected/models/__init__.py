@@ -9,16 +9,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .closed import Closed as Closed
     from .counts import Counts as Counts
+    from .currency import Currency as Currency
     from .free import Free as Free
     from .labels import Labels as Labels
     from .pair import Pair as Pair
+    from .prices import Prices as Prices
+    from .sizes import Sizes as Sizes
 
 _MODULES = {
     "Closed": "closed",
     "Counts": "counts",
+    "Currency": "currency",
     "Free": "free",
     "Labels": "labels",
     "Pair": "pair",
+    "Prices": "prices",
+    "Sizes": "sizes",
 }
 
 

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from .._runtime.server_context import Context
     from ..models.counts import Counts
     from ..models.labels import Labels
+    from ..models.prices import Prices
+    from ..models.sizes import Sizes
 
 
 class LabelsResourceHandlers(Protocol):
@@ -19,6 +21,10 @@ class LabelsResourceHandlers(Protocol):
     async def put_labels(self, request: Labels, context: Context) -> Counts:
         """`PUT /labels`."""
         raise server.Unimplemented("putLabels")
+
+    async def put_prices(self, request: Prices, context: Context) -> Sizes:
+        """`PUT /prices`."""
+        raise server.Unimplemented("putPrices")
 
 
 class UnimplementedLabelsResource(LabelsResourceHandlers):
@@ -39,6 +45,20 @@ def _put_labels() -> server.Codec:
     )
 
 
+def _put_prices() -> server.Codec:
+    """How `putPrices` is read."""
+    from ..models.prices import Prices
+    from ..validators.operations import labels as validators
+
+    return server.Codec(
+        bodies={
+            "application/json": server.JsonBody(Prices, validators.put_prices_request)
+        },
+        body_required=True,
+        checks={"200 application/json": validators.put_prices_response_200},
+    )
+
+
 LABELS_ROUTES = [
     server.Endpoint(
         "putLabels",
@@ -46,6 +66,14 @@ LABELS_ROUTES = [
         "/labels",
         "put_labels",
         _put_labels,
+        answers=[server.Answer(200, "application/json")],
+    ),
+    server.Endpoint(
+        "putPrices",
+        "PUT",
+        "/prices",
+        "put_prices",
+        _put_prices,
         answers=[server.Answer(200, "application/json")],
     ),
 ]

@@ -24,9 +24,12 @@ if TYPE_CHECKING:
     from ._parts import OPERATIONS as OPERATIONS
     from .schemas.closed import closed as closed
     from .schemas.counts import counts as counts
+    from .schemas.currency import currency as currency
     from .schemas.free import free as free
     from .schemas.labels import labels as labels
     from .schemas.pair import pair as pair
+    from .schemas.prices import prices as prices
+    from .schemas.sizes import sizes as sizes
 
 _MODULES = {
     "OPERATIONS": "_parts",
@@ -35,9 +38,12 @@ _MODULES = {
     "as_problem": "._runtime.renderers",
     "closed": "schemas.closed",
     "counts": "schemas.counts",
+    "currency": "schemas.currency",
     "free": "schemas.free",
     "labels": "schemas.labels",
     "pair": "schemas.pair",
+    "prices": "schemas.prices",
+    "sizes": "schemas.sizes",
 }
 
 SCHEMAS = Schemas(
@@ -45,9 +51,12 @@ SCHEMAS = Schemas(
     {
         "Closed": "closed",
         "Counts": "counts",
+        "Currency": "currency",
         "Free": "free",
         "Labels": "labels",
         "Pair": "pair",
+        "Prices": "prices",
+        "Sizes": "sizes",
     },
 )
 """The schemas of the document by name, each imported when first asked for."""

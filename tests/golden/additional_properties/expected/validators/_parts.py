@@ -13,5 +13,10 @@ OPERATIONS: dict[str, Operation] = {
         request={"application/json": "put_labels_request"},
         responses={("200", "application/json"): "put_labels_response_200"},
     ),
+    "putPrices": Operation(
+        _MODULES + ".labels",
+        request={"application/json": "put_prices_request"},
+        responses={("200", "application/json"): "put_prices_response_200"},
+    ),
 }
 """What operations carry, by their ids; one without an id has its method and path."""

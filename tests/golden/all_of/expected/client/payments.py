@@ -21,7 +21,9 @@ if TYPE_CHECKING:
         PaymentsWithStreamingResponse,
     )
 
-PAY = Operation("POST", "/payments", check="payments:pay_request")
+PAY = Operation(
+    "POST", "/payments", checks={"application/json": "payments:pay_request"}
+)
 
 
 class Payments:

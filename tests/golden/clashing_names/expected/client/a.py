@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from .streamed.a import AsyncAWithStreamingResponse, AWithStreamingResponse
 
 A_ = Operation("GET", "/a")
-OMIT_CALL = Operation("POST", "/a", has_optional_body=True, check="a:omit_request")
+OMIT_CALL = Operation(
+    "POST", "/a", has_optional_body=True, checks={"application/json": "a:omit_request"}
+)
 GET_ = Operation("PUT", "/a")
 CONTEXT = Operation("DELETE", "/a")
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
         ShapesWithStreamingResponse,
     )
 
-MEASURE_AREA = Operation("POST", "/area", check="shapes:measure_area_request")
+MEASURE_AREA = Operation(
+    "POST", "/area", checks={"application/json": "shapes:measure_area_request"}
+)
 
 
 class Shapes:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
         PlantsWithStreamingResponse,
     )
 
-ADD = Operation("POST", "/plants", check="plants:add_plant_request")
+ADD = Operation(
+    "POST", "/plants", checks={"application/json": "plants:add_plant_request"}
+)
 
 
 class Plants:

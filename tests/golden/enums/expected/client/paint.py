@@ -27,7 +27,7 @@ MIX = Operation(
     "POST",
     "/mix",
     forms=(BodyForm("application/json", defaults={"kind": "mix"}),),
-    check="paint:mix_paint_request",
+    checks={"application/json": "paint:mix_paint_request"},
 )
 
 

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
         EventsWithStreamingResponse,
     )
 
-PUT = Operation("PUT", "/events/{day}", check="events:put_event_request")
+PUT = Operation(
+    "PUT", "/events/{day}", checks={"application/json": "events:put_event_request"}
+)
 
 
 class Events:

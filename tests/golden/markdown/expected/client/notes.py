@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         NotesWithStreamingResponse,
     )
 
-ADD = Operation("POST", "/notes", check="notes:add_note_request")
+ADD = Operation("POST", "/notes", checks={"application/json": "notes:add_note_request"})
 
 
 class Notes:

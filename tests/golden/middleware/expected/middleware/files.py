@@ -25,7 +25,7 @@ def _put_file() -> traffic.Codec:
         ],
         bodies={
             "application/octet-stream": traffic.RawBody(),
-            "text/plain": traffic.TextBody(),
+            "text/plain": traffic.TextBody(validators.put_file_request),
         },
         answers={"204": traffic.Answer()},
     )

@@ -43,7 +43,14 @@ def _add_order() -> traffic.Codec:
                         validators.add_order_response_201
                     )
                 },
-                headers=["X-Total"],
+                headers=[
+                    traffic.Header(
+                        "X-Total",
+                        traffic.Plain(["integer"]),
+                        required=True,
+                        check=validators.add_order_response_201_header_x_total,
+                    )
+                ],
             ),
             "422": traffic.Answer(),
         },
@@ -107,7 +114,14 @@ def _get_order() -> traffic.Codec:
                         validators.get_order_response_200
                     )
                 },
-                headers=["X-Total"],
+                headers=[
+                    traffic.Header(
+                        "X-Total",
+                        traffic.Plain(["integer"]),
+                        required=True,
+                        check=validators.get_order_response_200_header_x_total,
+                    )
+                ],
             ),
             "4XX": traffic.Answer(
                 {

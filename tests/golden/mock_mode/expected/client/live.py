@@ -26,7 +26,7 @@ FOLLOW = Operation(
     security=(),
     sentinel="[END]",
     has_optional_body=True,
-    check="live:follow_request",
+    checks={"application/json": "live:follow_request"},
 )
 GET_MAP = Operation("GET", "/map", accept="image/png", security=())
 

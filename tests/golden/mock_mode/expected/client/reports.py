@@ -33,7 +33,11 @@ GET = Operation(
         "4XX": (ProblemStatusError, Problem),
     },
 )
-PUT = Operation("PUT", "/reports/{station}", check="reports:put_report_request")
+PUT = Operation(
+    "PUT",
+    "/reports/{station}",
+    checks={"application/json": "reports:put_report_request"},
+)
 
 
 class Reports:

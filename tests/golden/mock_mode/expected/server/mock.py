@@ -3,7 +3,10 @@
 
 Requests are checked as the server does; the answers are examples of the document, or
 made from its schemas, and always the same. The header `Prefer` chooses: `code=404`,
-`example=small`. Credentials must be there, and any will do.
+`example=small`, `delay=0.5`, and `fault=cut`, `truncated`, `bad-json` or `error-event`
+for an answer that goes wrong. Where rules see request and answer, an example is changed
+to fit the request; the header `X-Mock-Broken` tells of an answer that could not be.
+Credentials must be there, and any will do.
 
 `python -m case_mock_mode.server.mock` serves it.
 """

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     )
 
 ADD_FROM_ADDRESS = Operation(
-    "POST", "/pictures", check="pictures:add_from_address_request"
+    "POST",
+    "/pictures",
+    checks={"application/json": "pictures:add_from_address_request"},
 )
 ADD_FROM_BYTES = Operation(
     "POST", "/pictures", forms=(BodyForm("application/octet-stream", files=("body",)),)
 )
-ADD_COPY = Operation("POST", "/pictures", check="pictures:add_copy_request")
+ADD_COPY = Operation(
+    "POST", "/pictures", checks={"application/json": "pictures:add_copy_request"}
+)
 
 
 class Pictures:

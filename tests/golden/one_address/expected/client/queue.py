@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     )
 
 PUT = Operation(
-    "POST", "/", defaults={"header:X-Target": "Queue.Put"}, check="queue:put_request"
+    "POST",
+    "/",
+    defaults={"header:X-Target": "Queue.Put"},
+    checks={"application/json": "queue:put_request"},
 )
 TAKE = Operation("POST", "/", defaults={"header:X-Target": "Queue.Take"})
 

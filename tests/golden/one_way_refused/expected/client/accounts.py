@@ -28,7 +28,7 @@ CREATE = Operation(
     "POST",
     "/accounts",
     errors={"400": (ProblemBadRequestError, Problem)},
-    check="accounts:create_account_request",
+    checks={"application/json": "accounts:create_account_request"},
 )
 
 

@@ -26,7 +26,7 @@ SEARCH = Operation(
     "QUERY",
     "/ticks/archive",
     styles={"cookie:session": "cookie explode"},
-    check="archive:search_archive_request",
+    checks={"application/json": "archive:search_archive_request"},
 )
 FILTER = Operation("GET", "/ticks/archive", styles={"query:filter": "querystring"})
 COPY = Operation("COPY", "/ticks/archive", security=())

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 LIST = Operation("GET", "/dogs")
 ADD_PUPPY = Operation(
-    "POST", "/puppies", has_optional_body=True, check="dogs:add_puppy_request"
+    "POST",
+    "/puppies",
+    has_optional_body=True,
+    checks={"application/json": "dogs:add_puppy_request"},
 )
 
 

@@ -39,7 +39,7 @@ LIST_BY_NUMBER: PagedOperation[Thing] = PagedOperation(
 SEARCH: PagedOperation[Thing] = PagedOperation(
     "POST",
     "/search",
-    check="things:search_things_request",
+    checks={"application/json": "things:search_things_request"},
     pages=Cursor(items="/hits/list", next="/hits/next~1from", into="body:from"),
 )
 LIST_OLD: PagedOperation[Page_] = PagedOperation(

@@ -35,7 +35,7 @@ LIST: PagedOperation[PagedOperation_] = PagedOperation(
         BodyForm("text/csv", is_whole=True),
     ),
     has_optional_body=True,
-    check="page:page_list_request",
+    checks={"application/json": "page:page_list_request"},
     pages=Cursor(items="/data", next="/next", into="body:cursor"),
 )
 OFFSET: PagedOperation[Offset_ | None] = PagedOperation(

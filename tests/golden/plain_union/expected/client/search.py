@@ -21,7 +21,9 @@ if TYPE_CHECKING:
         SearchWithStreamingResponse,
     )
 
-SEARCH = Operation("POST", "/search", check="search:search_request")
+SEARCH = Operation(
+    "POST", "/search", checks={"application/json": "search:search_request"}
+)
 
 
 class Search:

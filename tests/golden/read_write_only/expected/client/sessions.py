@@ -21,7 +21,9 @@ if TYPE_CHECKING:
         SessionsWithStreamingResponse,
     )
 
-CREATE = Operation("POST", "/sessions", check="sessions:create_session_request")
+CREATE = Operation(
+    "POST", "/sessions", checks={"application/json": "sessions:create_session_request"}
+)
 
 
 class Sessions:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
         UsersWithStreamingResponse,
     )
 
-CREATE = Operation("POST", "/users", check="users:create_user_request")
+CREATE = Operation(
+    "POST", "/users", checks={"application/json": "users:create_user_request"}
+)
 
 
 class Users:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         TreesWithStreamingResponse,
     )
 
-PLANT = Operation("POST", "/trees", check="trees:plant_request")
+PLANT = Operation("POST", "/trees", checks={"application/json": "trees:plant_request"})
 
 
 class Trees:

@@ -43,7 +43,7 @@ ADD = Operation(
         BodyForm("text/plain", is_whole=True),
         BodyForm("image/*", is_whole=True, files=("body",)),
     ),
-    check="notes:add_note_request",
+    checks={"application/json": "notes:add_note_request"},
 )
 
 

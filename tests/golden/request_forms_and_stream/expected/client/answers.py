@@ -31,7 +31,7 @@ ANSWER = Operation(
         BodyForm("application/x-www-form-urlencoded"),
         BodyForm("text/plain", is_whole=True),
     ),
-    check="answers:answer_request",
+    checks={"application/json": "answers:answer_request"},
 )
 
 

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
         NotesWithStreamingResponse,
     )
 
-FIND = Operation("QUERY", "/notes", check="notes:find_notes_request")
+FIND = Operation(
+    "QUERY", "/notes", checks={"application/json": "notes:find_notes_request"}
+)
 PURGE = Operation("PURGE", "/notes")
 
 

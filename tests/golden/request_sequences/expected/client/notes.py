@@ -30,7 +30,10 @@ IMPORT = Operation(
         BodyForm("application/json"),
         BodyForm("application/jsonl", is_sequence=True),
     ),
-    check="notes:import_notes_request",
+    checks={
+        "application/jsonl": "notes:import_notes_request_jsonl",
+        "application/json": "notes:import_notes_request",
+    },
 )
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     )
 
 LIST = Operation("GET", "/books", errors={"429": (TooManyRateLimitError, TooMany)})
-ADD = Operation("POST", "/books", check="books:add_book_request")
+ADD = Operation("POST", "/books", checks={"application/json": "books:add_book_request"})
 
 
 class Books:

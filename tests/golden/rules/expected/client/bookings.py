@@ -22,7 +22,9 @@ if TYPE_CHECKING:
         BookingsWithStreamingResponse,
     )
 
-BOOK = Operation("POST", "/bookings", check="bookings:book_request")
+BOOK = Operation(
+    "POST", "/bookings", checks={"application/json": "bookings:book_request"}
+)
 
 
 class Bookings:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         StaysWithStreamingResponse,
     )
 
-STAY = Operation("POST", "/stays", check="stays:stay_request")
+STAY = Operation("POST", "/stays", checks={"application/json": "stays:stay_request"})
 
 
 class Stays:

@@ -22,9 +22,12 @@ if TYPE_CHECKING:
         RoomsWithStreamingResponse,
     )
 
-BOOK = Operation("POST", "/rooms", check="rooms:book_request")
+BOOK = Operation("POST", "/rooms", checks={"application/json": "rooms:book_request"})
 SEARCH = Operation(
-    "POST", "/rooms/search", has_optional_body=True, check="rooms:search_request"
+    "POST",
+    "/rooms/search",
+    has_optional_body=True,
+    checks={"application/json": "rooms:search_request"},
 )
 
 

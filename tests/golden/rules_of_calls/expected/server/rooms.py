@@ -44,6 +44,7 @@ def _book() -> server.Codec:
         body_required=True,
         checks={"201 application/json": validators.book_response_201},
         exchanges={"201 application/json": validators.book_exchange},
+        asked=["application/json"],
     )
 
 
@@ -60,6 +61,7 @@ def _search() -> server.Codec:
         },
         checks={"200 application/json": validators.search_response_200},
         exchanges={"200 application/json": validators.search_exchange},
+        asked=["application/json"],
     )
 
 

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from .streamed.jobs import AsyncJobsWithStreamingResponse, JobsWithStreamingResponse
 
 START = Operation(
-    "POST", "/jobs", has_optional_body=True, check="jobs:start_job_request"
+    "POST",
+    "/jobs",
+    has_optional_body=True,
+    checks={"application/json": "jobs:start_job_request"},
 )
 
 

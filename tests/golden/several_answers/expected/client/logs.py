@@ -29,6 +29,10 @@ ANYTHING = Operation(
     errors={"400": (EntryBadRequestError, Entry)},
     stream="application/jsonl",
     has_optional_body=True,
+    checks={
+        "application/json": "logs:anything_request",
+        "application/vnd.log+json": "logs:anything_request_log_json",
+    },
 )
 LAST = Operation("GET", "/logs/last", accept="*/*, application/json")
 

@@ -31,7 +31,7 @@ TRANSLATE = Operation(
     forms=(BodyForm("application/json"), BodyForm("text/plain", is_whole=True)),
     accept="application/json, text/plain",
     has_optional_body=True,
-    check="translation:translate_request",
+    checks={"application/json": "translation:translate_request"},
 )
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
 
 LIST = Operation("GET", "/list")
-STR = Operation("POST", "/list", check="import_:str_request")
+STR = Operation("POST", "/list", checks={"application/json": "import_:str_request"})
 
 
 class Import:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
         WebhooksWithStreamingResponse,
     )
 
-ADD = Operation("POST", "/webhooks", check="webhooks:add_webhook_request")
+ADD = Operation(
+    "POST", "/webhooks", checks={"application/json": "webhooks:add_webhook_request"}
+)
 
 
 class Webhooks:

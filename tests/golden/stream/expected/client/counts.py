@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     )
 
 CREATE = Operation(
-    "POST", "/counts", sentinel="[END]", check="counts:create_count_request"
+    "POST",
+    "/counts",
+    sentinel="[END]",
+    checks={"application/json": "counts:create_count_request"},
 )
 
 

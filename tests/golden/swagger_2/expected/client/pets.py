@@ -37,7 +37,7 @@ ADD = Operation(
     "POST",
     "/pets",
     errors={"default": (ErrorStatusError, Error)},
-    check="pets:add_pet_request",
+    checks={"application/json": "pets:add_pet_request"},
 )
 SET_PHOTO = Operation(
     "PUT",

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
         SubscriptionsWithStreamingResponse,
     )
 
-SUBSCRIBE = Operation("POST", "/subscriptions", check="subscriptions:subscribe_request")
+SUBSCRIBE = Operation(
+    "POST",
+    "/subscriptions",
+    checks={"application/json": "subscriptions:subscribe_request"},
+)
 
 
 class Subscriptions:

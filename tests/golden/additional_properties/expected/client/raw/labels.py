@@ -13,6 +13,7 @@ class LabelsResourceWithRawResponse:
     def __init__(self, transport: RawTransport) -> None:
         plain = LabelsResource(transport)
         self.put = raw(plain.put)
+        self.put_prices = raw(plain.put_prices)
 
 
 class AsyncLabelsResourceWithRawResponse:
@@ -21,3 +22,4 @@ class AsyncLabelsResourceWithRawResponse:
     def __init__(self, transport: AsyncRawTransport) -> None:
         plain = AsyncLabelsResource(transport)
         self.put = raw_async(plain.put)
+        self.put_prices = raw_async(plain.put_prices)

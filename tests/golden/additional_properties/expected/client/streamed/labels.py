@@ -14,6 +14,7 @@ class LabelsResourceWithStreamingResponse:
     def __init__(self, transport: StreamedTransport) -> None:
         plain = LabelsResource(transport)
         self.put = streamed(plain.put)
+        self.put_prices = streamed(plain.put_prices)
 
 
 class AsyncLabelsResourceWithStreamingResponse:
@@ -22,3 +23,4 @@ class AsyncLabelsResourceWithStreamingResponse:
     def __init__(self, transport: AsyncStreamedTransport) -> None:
         plain = AsyncLabelsResource(transport)
         self.put = streamed_async(plain.put)
+        self.put_prices = streamed_async(plain.put_prices)

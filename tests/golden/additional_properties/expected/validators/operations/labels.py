@@ -5,6 +5,10 @@ from __future__ import annotations
 
 from ..schemas.counts import counts
 from ..schemas.labels import labels
+from ..schemas.prices import prices
+from ..schemas.sizes import sizes
 
 put_labels_request = labels
 put_labels_response_200 = counts
+put_prices_request = prices
+put_prices_response_200 = sizes

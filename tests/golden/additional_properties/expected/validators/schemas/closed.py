@@ -4,7 +4,14 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, mistyped, rooted, unexpected
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    mistyped,
+    mistyped_at,
+    rooted,
+    unexpected,
+)
 
 _SCHEMA = {"only"}
 
@@ -12,7 +19,7 @@ _SCHEMA = {"only"}
 def closed(value: object) -> list[Violation] | None:
     """Violations of `Closed`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Closed")
+        return mistyped_at("", "object", "#/components/schemas/Closed")
     found: list[Violation] = NOTHING
     if "only" in value and type(value["only"]) is not str:
         found += mistyped("/only", "string")

@@ -11,6 +11,7 @@ from ..._runtime.violations import (
     at,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
 )
 
@@ -18,7 +19,7 @@ from ..._runtime.violations import (
 def counts(value: object) -> list[Violation] | None:
     """Violations of `Counts`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Counts")
+        return mistyped_at("", "object", "#/components/schemas/Counts")
     found: list[Violation] = NOTHING
     if type(total := value.get("total")) is not int and not is_whole(total):
         if "total" not in value:
@@ -27,7 +28,7 @@ def counts(value: object) -> list[Violation] | None:
             found += mistyped("/total", "integer")
     for key, item in value.items():
         if key != "total" and type(item) is not int and not is_whole(item):
-            found += mistyped(at(key), "integer", "/additionalProperties")
+            found += mistyped_at(at(key), "integer", "/additionalProperties")
             if len(found) >= MOST:
                 break
     return rooted(found, "#/components/schemas/Counts") if found else None

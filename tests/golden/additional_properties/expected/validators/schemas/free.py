@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def free(value: object) -> list[Violation] | None:
     """Violations of `Free`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Free")
+        return mistyped_at("", "object", "#/components/schemas/Free")
     return None

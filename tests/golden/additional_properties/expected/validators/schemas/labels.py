@@ -4,21 +4,30 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import MOST, NOTHING, Violation, at, fault, mistyped, rooted
+from ..._runtime.violations import (
+    MOST,
+    NOTHING,
+    Violation,
+    at,
+    fault,
+    fault_at,
+    mistyped_at,
+    rooted,
+)
 
 
 def labels(value: object) -> list[Violation] | None:
     """Violations of `Labels`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Labels")
+        return mistyped_at("", "object", "#/components/schemas/Labels")
     found: list[Violation] = NOTHING
     for key, item in value.items():
         if type(item) is not str:
-            found += mistyped(at(key), "string", "/additionalProperties")
+            found += mistyped_at(at(key), "string", "/additionalProperties")
             if len(found) >= MOST:
                 break
         elif len(item) > 5:
-            found += fault(at(key), "maxLength", 5, "/additionalProperties")
+            found += fault_at(at(key), "maxLength", 5, "/additionalProperties")
             if len(found) >= MOST:
                 break
     if len(value) > 3:

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, is_whole
-from ..._runtime.violations import NOTHING, Violation, fault, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def pair(value: object) -> list[Violation] | None:
     """Violations of `Pair`, or None when valid."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/components/schemas/Pair")
+        return mistyped_at("", "array", "#/components/schemas/Pair")
     found: list[Violation] = NOTHING
     if len(value) < 2:
         found += fault("", "minItems", 2)

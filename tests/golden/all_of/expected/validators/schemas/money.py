@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def money(value: object) -> list[Violation] | None:
     """Violations of `Money`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Money")
+        return mistyped_at("", "object", "#/components/schemas/Money")
     found: list[Violation] = NOTHING
     if type(amount := value.get("amount")) is not int and not is_whole(amount):
         if "amount" not in value:

@@ -11,6 +11,7 @@ from ..._runtime.violations import (
     fault,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -33,7 +34,7 @@ def payment(value: object) -> list[Violation] | None:
 def _card(value: object) -> list[Violation] | None:
     """Violations of `Payment/allOf/1/oneOf/0`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object")
+        return mistyped_at("", "object")
     found: list[Violation] = NOTHING
     if type(value.get("cardTail")) is not str:
         if "cardTail" not in value:
@@ -46,7 +47,7 @@ def _card(value: object) -> list[Violation] | None:
 def _cash(value: object) -> list[Violation] | None:
     """Violations of `Payment/allOf/1/oneOf/1`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object")
+        return mistyped_at("", "object")
     found: list[Violation] = NOTHING
     if type(drawer := value.get("drawer")) is not int and not is_whole(drawer):
         if "drawer" not in value:

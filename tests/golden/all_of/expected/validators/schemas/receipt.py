@@ -4,14 +4,22 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault_at,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 from .money import money
 
 
 def receipt(value: object) -> list[Violation] | None:
     """Violations of `Receipt`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Receipt/allOf/1")
+        return mistyped_at("", "object", "#/components/schemas/Receipt/allOf/1")
     found: list[Violation] = NOTHING
     if type(value.get("id")) is not str:
         if "id" not in value:
@@ -22,7 +30,7 @@ def receipt(value: object) -> list[Violation] | None:
         if "currency" not in value:
             found += missing("/currency", "/allOf/1")
         else:
-            found += fault(
+            found += fault_at(
                 "/currency", "enum", ("EUR", "USD"), "/allOf/1/properties/currency"
             )
     if errors := money(value):

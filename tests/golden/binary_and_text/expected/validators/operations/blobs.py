@@ -3,20 +3,20 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def put_blob_path_name(value: object) -> list[Violation] | None:
     """Check the path parameter `name` of `PUT /blobs/{name}`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1blobs~1{name}/parameters/0/schema")
+        return mistyped_at("", "string", "#/paths/~1blobs~1{name}/parameters/0/schema")
     return None
 
 
 def get_notes_path_name(value: object) -> list[Violation] | None:
     """Check the path parameter `name` of `GET /blobs/{name}/notes`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1blobs~1{name}~1notes/get/parameters/0/schema"
         )
     return None
@@ -25,7 +25,7 @@ def get_notes_path_name(value: object) -> list[Violation] | None:
 def get_notes_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /blobs/{name}/notes`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1blobs~1{name}~1notes/get/responses/200/content/text~1plain/schema",

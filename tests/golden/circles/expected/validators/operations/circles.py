@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, mistyped, rooted, under
+from ..._runtime.violations import NOTHING, Violation, mistyped_at, rooted, under
 from ..schemas.anything import anything
 from ..schemas.files import files
 from ..schemas.nested import nested
@@ -14,7 +14,7 @@ from ..schemas.tree import tree
 def upload_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /circles`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1circles/post/requestBody/content/multipart~1form-data/schema",

@@ -4,17 +4,16 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
+from ..._runtime.violations import NOTHING, Violation, mistyped_at, rooted, under_items
 
 
 def nested(value: object) -> list[Violation] | None:
     """Violations of `Nested`, or None when valid."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/components/schemas/Nested")
+        return mistyped_at("", "array", "#/components/schemas/Nested")
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := nested(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, nested)
+            break
     return rooted(found, "#/components/schemas/Nested") if found else None

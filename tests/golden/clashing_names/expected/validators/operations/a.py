@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, fault, mistyped
+from ..._runtime.violations import Violation, fault_at, mistyped_at
 from ..schemas.context import context
 from ..schemas.get import get
 from ..schemas.list_types import list_
@@ -13,14 +13,14 @@ from ..schemas.mistyped import mistyped_
 def a_query_server(value: object) -> list[Violation] | None:
     """Check the query parameter `server` of `GET /a`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1a/get/parameters/0/schema")
+        return mistyped_at("", "string", "#/paths/~1a/get/parameters/0/schema")
     return None
 
 
 def a_query_big(value: object) -> list[Violation] | None:
     """Check the query parameter `big` of `GET /a`."""
     if type(value) is bool or value != 100000000000000000000000:
-        return fault(
+        return fault_at(
             "",
             "enum",
             (100000000000000000000000,),

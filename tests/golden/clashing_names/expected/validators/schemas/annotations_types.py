@@ -4,15 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def annotations_(value: object) -> list[Violation] | None:
     """Violations of `annotations`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/annotations")
+        return mistyped_at("", "object", "#/components/schemas/annotations")
     if "list" in value and type(value["list"]) is not str:
-        return mistyped(
+        return mistyped_at(
             "/list", "string", "#/components/schemas/annotations/properties/list"
         )
     return None

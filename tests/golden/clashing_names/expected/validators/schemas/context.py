@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def context(value: object) -> list[Violation] | None:
     """Violations of `Context`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Context")
+        return mistyped_at("", "object", "#/components/schemas/Context")
     if "url" in value and type(value["url"]) is not str:
-        return mistyped("/url", "string", "#/components/schemas/Context/properties/url")
+        return mistyped_at(
+            "/url", "string", "#/components/schemas/Context/properties/url"
+        )
     return None

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, mistyped, rooted
+from ..._runtime.violations import NOTHING, Violation, mistyped, mistyped_at, rooted
 
 
 def get(value: object) -> list[Violation] | None:
     """Violations of `GET`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/GET")
+        return mistyped_at("", "object", "#/components/schemas/GET")
     found: list[Violation] = NOTHING
     if "str" in value and type(value["str"]) is not str:
         found += mistyped("/str", "string")

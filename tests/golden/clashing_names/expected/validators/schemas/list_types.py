@@ -8,7 +8,9 @@ from ..._runtime.violations import (
     NOTHING,
     Violation,
     fault,
+    fault_at,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
 )
@@ -17,12 +19,12 @@ from ..._runtime.violations import (
 def list_(value: object) -> list[Violation] | None:
     """Violations of `list`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/list")
+        return mistyped_at("", "object", "#/components/schemas/list")
     found: list[Violation] = NOTHING
     if "pair" in value:
         pair = value["pair"]
         if not is_among(pair, (["a"], ["b"])):
-            found += fault("/pair", "enum", (["a"], ["b"]))
+            found += fault_at("/pair", "enum", (["a"], ["b"]))
         if type(pair) is list:
             for item in pair:
                 if type(item) is not str:

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def mistyped_(value: object) -> list[Violation] | None:
     """Violations of `mistyped`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/mistyped")
+        return mistyped_at("", "object", "#/components/schemas/mistyped")
     found: list[Violation] = NOTHING
     if type(value.get("x")) is not str:
         if "x" not in value:

@@ -4,14 +4,22 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    number_fault,
+    rooted,
+)
 from ..schemas.shape import shape
 
 
 def measure_area_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /area`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1area/post/responses/200/content/application~1json/schema",
@@ -23,7 +31,7 @@ def measure_area_response_200(value: object) -> list[Violation] | None:
         else:
             found += mistyped("/area", "number")
     elif not -1e999 < area < 1e999:
-        found += mistyped("/area", "number")
+        found += number_fault(area, "/area", "type", "number")
     if not found:
         return None
     return rooted(

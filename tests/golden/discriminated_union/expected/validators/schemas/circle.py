@@ -4,26 +4,35 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault_at,
+    missing,
+    mistyped,
+    mistyped_at,
+    number_fault,
+    rooted,
+)
 
 
 def circle(value: object) -> list[Violation] | None:
     """Violations of `Circle`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Circle")
+        return mistyped_at("", "object", "#/components/schemas/Circle")
     found: list[Violation] = NOTHING
     if value.get("kind") != "circle":
         if "kind" not in value:
             found += missing("/kind")
         else:
-            found += fault("/kind", "enum", ("circle",))
+            found += fault_at("/kind", "enum", ("circle",))
     if type(radius := value.get("radius")) is not float and type(radius) is not int:
         if "radius" not in value:
             found += missing("/radius")
         else:
             found += mistyped("/radius", "number")
     elif radius <= 0.0:
-        found += fault("/radius", "exclusiveMinimum", 0)
+        found += number_fault(radius, "/radius", "exclusiveMinimum", 0)
     elif not -1e999 < radius < 1e999:
-        found += mistyped("/radius", "number")
+        found += number_fault(radius, "/radius", "type", "number")
     return rooted(found, "#/components/schemas/Circle") if found else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.unions import mistagged
-from ..._runtime.violations import Violation, fault
+from ..._runtime.violations import Validator, Violation, fault_at
 from .circle import circle
 from .square import square
 
@@ -13,11 +13,14 @@ from .square import square
 def shape(value: object) -> list[Violation] | None:
     """Violations of `Shape`, or None when valid."""
     if type(value) is not JsonObject:
-        return fault("", "oneOf", "object", "#/components/schemas/Shape")
-    kind = value.get("kind")
-    if type(kind) is str and kind in _BY_KIND:
-        return _BY_KIND[kind](value)
-    return mistagged("", value, "kind", _BY_KIND, "#/components/schemas/Shape/oneOf")
+        return fault_at("", "oneOf", "object", "#/components/schemas/Shape")
+    try:
+        check = _BY_KIND[value["kind"]]
+    except (KeyError, TypeError):
+        return mistagged(
+            "", value, "kind", _BY_KIND, "#/components/schemas/Shape/discriminator"
+        )
+    return check(value)
 
 
-_BY_KIND = {"circle": circle, "square": square}
+_BY_KIND: dict[object, Validator] = {"circle": circle, "square": square}

@@ -4,26 +4,35 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault_at,
+    missing,
+    mistyped,
+    mistyped_at,
+    number_fault,
+    rooted,
+)
 
 
 def square(value: object) -> list[Violation] | None:
     """Violations of `Square`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Square")
+        return mistyped_at("", "object", "#/components/schemas/Square")
     found: list[Violation] = NOTHING
     if value.get("kind") != "square":
         if "kind" not in value:
             found += missing("/kind")
         else:
-            found += fault("/kind", "enum", ("square",))
+            found += fault_at("/kind", "enum", ("square",))
     if type(side := value.get("side")) is not float and type(side) is not int:
         if "side" not in value:
             found += missing("/side")
         else:
             found += mistyped("/side", "number")
     elif side <= 0.0:
-        found += fault("/side", "exclusiveMinimum", 0)
+        found += number_fault(side, "/side", "exclusiveMinimum", 0)
     elif not -1e999 < side < 1e999:
-        found += mistyped("/side", "number")
+        found += number_fault(side, "/side", "type", "number")
     return rooted(found, "#/components/schemas/Square") if found else None

@@ -4,19 +4,28 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    fault_at,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def aphids(value: object) -> list[Violation] | None:
     """Violations of `Aphids`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Aphids")
+        return mistyped_at("", "object", "#/components/schemas/Aphids")
     found: list[Violation] = NOTHING
     if value.get("kind") != "aphids":
         if "kind" not in value:
             found += missing("/kind")
         else:
-            found += fault("/kind", "const", "aphids")
+            found += fault_at("/kind", "const", "aphids")
     if "count" in value:
         count = value["count"]
         if type(count) is not int and not is_whole(count):

@@ -11,10 +11,14 @@ from ..._runtime.violations import (
     Violation,
     at,
     fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
+    number_fault,
     rooted,
     under,
+    under_items,
     unexpected,
 )
 from .meta import meta
@@ -27,7 +31,7 @@ _SCHEMA = {"corners", "plants", "rows"}
 def bed(value: object) -> list[Violation] | None:
     """Violations of `Bed`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Bed")
+        return mistyped_at("", "object", "#/components/schemas/Bed")
     found: list[Violation] = NOTHING
     if errors := _corners(value.get("corners")):
         if "corners" not in value:
@@ -39,11 +43,10 @@ def bed(value: object) -> list[Violation] | None:
         if type(plants) is not list:
             found += mistyped("/plants", "array")
         else:
-            for index, item in enumerate(plants):
+            for item in plants:
                 if errors := plant(item):
-                    found += under(f"/plants/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/plants", plants, item, errors, plant)
+                    break
     if "rows" in value:
         rows = value["rows"]
         if type(rows) is not dict:
@@ -51,7 +54,7 @@ def bed(value: object) -> list[Violation] | None:
         else:
             for key, item in rows.items():
                 if type(item) is not int and not is_whole(item):
-                    found += mistyped(
+                    found += mistyped_at(
                         at("rows", key),
                         "integer",
                         "/properties/rows/additionalProperties",
@@ -59,7 +62,7 @@ def bed(value: object) -> list[Violation] | None:
                     if len(found) >= MOST:
                         break
                 elif item < 1:
-                    found += fault(
+                    found += fault_at(
                         at("rows", key),
                         "minimum",
                         1,
@@ -75,7 +78,7 @@ def bed(value: object) -> list[Violation] | None:
 def _corners(value: object) -> list[Violation] | None:
     """Violations of `Bed/properties/corners`, or None when valid."""
     if type(value) is not JsonArray:
-        return mistyped("", "array")
+        return mistyped_at("", "array")
     found: list[Violation] = NOTHING
     if len(value) < 2:
         found += fault("", "minItems", 2)
@@ -83,12 +86,12 @@ def _corners(value: object) -> list[Violation] | None:
         if type(value[0]) is not float and type(value[0]) is not int:
             found += mistyped("/0", "number", "/prefixItems/0")
         elif not -1e999 < value[0] < 1e999:
-            found += mistyped("/0", "number", "/prefixItems/0")
+            found += number_fault(value[0], "/0", "type", "number", "/prefixItems/0")
     if len(value) > 1:
         if type(value[1]) is not float and type(value[1]) is not int:
             found += mistyped("/1", "number", "/prefixItems/1")
         elif not -1e999 < value[1] < 1e999:
-            found += mistyped("/1", "number", "/prefixItems/1")
+            found += number_fault(value[1], "/1", "type", "number", "/prefixItems/1")
     if len(value) > 2:
         found += fault("/2", "items", None, "")
     return found or None
@@ -97,7 +100,7 @@ def _corners(value: object) -> list[Violation] | None:
 def plant(value: object) -> list[Violation] | None:
     """Violations of `Plant`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Plant")
+        return mistyped_at("", "object", "#/components/schemas/Plant")
     found: list[Violation] = NOTHING
     if "id" in value:
         id_ = value["id"]
@@ -116,7 +119,7 @@ def plant(value: object) -> list[Violation] | None:
         if "light" not in value:
             found += missing("/light")
         else:
-            found += fault("/light", "enum", ("shade", "half", "sun"))
+            found += fault_at("/light", "enum", ("shade", "half", "sun"))
     if (watered_at := value.get("wateredAt")) is not None:
         if type(watered_at) is not str:
             found += mistyped("/wateredAt", "string or null")
@@ -129,9 +132,9 @@ def plant(value: object) -> list[Violation] | None:
         if type(height) is not float and type(height) is not int:
             found += mistyped("/height", "number")
         elif height <= 0.0:
-            found += fault("/height", "exclusiveMinimum", 0)
+            found += number_fault(height, "/height", "exclusiveMinimum", 0)
         elif not -1e999 < height < 1e999:
-            found += mistyped("/height", "number")
+            found += number_fault(height, "/height", "type", "number")
     if "stems" in value:
         stems = value["stems"]
         if type(stems) is not int and not is_whole(stems):
@@ -149,11 +152,10 @@ def plant(value: object) -> list[Violation] | None:
         else:
             if len(pests) > 5:
                 found += fault("/pests", "maxItems", 5)
-            for index, item in enumerate(pests):
+            for item in pests:
                 if errors := pest(item):
-                    found += under(f"/pests/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/pests", pests, item, errors, pest)
+                    break
     if "bed" in value and (errors := bed(value["bed"])):
         found += under("/bed", errors)
     if "notes" in value and (errors := note(value["notes"])):

@@ -8,9 +8,10 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
 )
 
@@ -18,13 +19,13 @@ from ..._runtime.violations import (
 def mildew(value: object) -> list[Violation] | None:
     """Violations of `Mildew`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Mildew")
+        return mistyped_at("", "object", "#/components/schemas/Mildew")
     found: list[Violation] = NOTHING
     if value.get("kind") != "mildew":
         if "kind" not in value:
             found += missing("/kind")
         else:
-            found += fault("/kind", "const", "mildew")
+            found += fault_at("/kind", "const", "mildew")
     if "leaves" in value:
         leaves = value["leaves"]
         if type(leaves) is not list:
@@ -32,13 +33,13 @@ def mildew(value: object) -> list[Violation] | None:
         else:
             for index, item in enumerate(leaves):
                 if type(item) is not str:
-                    found += mistyped(
+                    found += mistyped_at(
                         f"/leaves/{index}", "string", "/properties/leaves/items"
                     )
                     if len(found) >= MOST:
                         break
                 elif len(item) < 2:
-                    found += fault(
+                    found += fault_at(
                         f"/leaves/{index}", "minLength", 2, "/properties/leaves/items"
                     )
                     if len(found) >= MOST:

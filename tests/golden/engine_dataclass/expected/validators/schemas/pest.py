@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.unions import mistagged
-from ..._runtime.violations import Violation, fault
+from ..._runtime.violations import Validator, Violation, fault_at
 from .aphids import aphids
 from .mildew import mildew
 
@@ -13,11 +13,12 @@ from .mildew import mildew
 def pest(value: object) -> list[Violation] | None:
     """Violations of `Pest`, or None when valid."""
     if type(value) is not JsonObject:
-        return fault("", "oneOf", "object", "#/components/schemas/Pest")
-    kind = value.get("kind")
-    if type(kind) is str and kind in _BY_KIND:
-        return _BY_KIND[kind](value)
-    return mistagged("", value, "kind", _BY_KIND, "#/components/schemas/Pest/oneOf")
+        return fault_at("", "oneOf", "object", "#/components/schemas/Pest")
+    try:
+        check = _BY_KIND[value["kind"]]
+    except (KeyError, TypeError):
+        return mistagged("", value, "kind", _BY_KIND, "#/components/schemas/Pest/oneOf")
+    return check(value)
 
 
-_BY_KIND = {"aphids": aphids, "mildew": mildew}
+_BY_KIND: dict[object, Validator] = {"aphids": aphids, "mildew": mildew}

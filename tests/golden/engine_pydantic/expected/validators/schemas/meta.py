@@ -9,6 +9,7 @@ from ..._runtime.violations import (
     Violation,
     fault,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
     under,
@@ -18,7 +19,7 @@ from ..._runtime.violations import (
 def meta(value: object) -> list[Violation] | None:
     """Violations of `Meta`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Meta")
+        return mistyped_at("", "object", "#/components/schemas/Meta")
     found: list[Violation] = NOTHING
     if "date" in value:
         date = value["date"]

@@ -4,18 +4,17 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import MOST, NOTHING, Violation, fault, rooted, under
+from ..._runtime.violations import NOTHING, Violation, fault, rooted, under_items
 
 
 def note(value: object) -> list[Violation] | None:
     """Violations of `Note`, or None when valid."""
     found: list[Violation] = NOTHING
     if type(value) is JsonArray:
-        for index, item in enumerate(value):
+        for item in value:
             if errors := note(item):
-                found += under(f"/{index}", errors)
-                if len(found) >= MOST:
-                    break
+                found += under_items("", value, item, errors, note)
+                break
     elif type(value) is not str:
         found += fault("", "oneOf", "string or array")
     return rooted(found, "#/components/schemas/Note") if found else None

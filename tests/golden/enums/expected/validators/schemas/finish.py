@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, fault
+from ..._runtime.violations import Violation, fault_at
 
 
 def finish(value: object) -> list[Violation] | None:
     """Violations of `Finish`, or None when valid."""
     if value not in ("matt", "satin", "gloss"):
-        return fault(
+        return fault_at(
             "", "enum", ("matt", "satin", "gloss"), "#/components/schemas/Finish"
         )
     return None

@@ -8,8 +8,9 @@ from ..._runtime.violations import (
     NOTHING,
     Violation,
     fault,
+    fault_at,
     missing,
-    mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -41,13 +42,13 @@ _RECIPE: tuple[object, ...] = (
 def mix(value: object) -> list[Violation] | None:
     """Violations of `Mix`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Mix")
+        return mistyped_at("", "object", "#/components/schemas/Mix")
     found: list[Violation] = NOTHING
     if value.get("kind") != "mix":
         if "kind" not in value:
             found += missing("/kind")
         else:
-            found += fault("/kind", "const", "mix")
+            found += fault_at("/kind", "const", "mix")
     if errors := finish(value.get("finish")):
         if "finish" not in value:
             found += missing("/finish")
@@ -58,13 +59,13 @@ def mix(value: object) -> list[Violation] | None:
     if "coats" in value:
         coats = value["coats"]
         if type(coats) is bool or coats not in (1, 2, 3):
-            found += fault("/coats", "enum", (1, 2, 3))
+            found += fault_at("/coats", "enum", (1, 2, 3))
     if "dryer" in value and value["dryer"] not in ("fast", "slow", None):
-        found += fault("/dryer", "enum", ("fast", "slow", None))
+        found += fault_at("/dryer", "enum", ("fast", "slow", None))
     if "shade" in value and value["shade"] not in _SHADE:
-        found += fault("/shade", "enum", _SHADE)
+        found += fault_at("/shade", "enum", _SHADE)
     if "awkward" in value and value["awkward"] not in _AWKWARD:
-        found += fault("/awkward", "enum", _AWKWARD)
+        found += fault_at("/awkward", "enum", _AWKWARD)
     if "recipe" in value and not is_among(value["recipe"], _RECIPE):
-        found += fault("/recipe", "enum", _RECIPE)
+        found += fault_at("/recipe", "enum", _RECIPE)
     return rooted(found, "#/components/schemas/Mix") if found else None

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 from ..schemas.pet import pet
 
 
 def get_pet_path_id(value: object) -> list[Violation] | None:
     """Check the path parameter `id` of `GET /pets/{id}`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1pets~1{id}/parameters/0/schema")
+        return mistyped_at("", "string", "#/paths/~1pets~1{id}/parameters/0/schema")
     return None
 
 

@@ -4,14 +4,22 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+    under,
+)
 from .species import species
 
 
 def pet(value: object) -> list[Violation] | None:
     """Violations of `Pet`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Pet")
+        return mistyped_at("", "object", "#/components/schemas/Pet")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, fault
+from ..._runtime.violations import Violation, fault_at
 
 
 def species(value: object) -> list[Violation] | None:
     """Violations of `Species`, or None when valid."""
     if value not in ("cat", "dog"):
-        return fault("", "enum", ("cat", "dog"), "#/components/schemas/Species")
+        return fault_at("", "enum", ("cat", "dog"), "#/components/schemas/Species")
     return None

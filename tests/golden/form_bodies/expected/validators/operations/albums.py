@@ -11,6 +11,7 @@ from ..._runtime.violations import (
     fault,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
     under,
@@ -21,7 +22,7 @@ from ..schemas.about import about
 def create_album_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /albums`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1albums/post/requestBody/content/multipart~1form-data/schema",
@@ -37,7 +38,7 @@ def create_album_request(value: object) -> list[Violation] | None:
             found += fault("/pictures", "minItems", 1)
         for index, item in enumerate(pictures):
             if type(item) is not str:
-                found += mistyped(
+                found += mistyped_at(
                     f"/pictures/{index}", "string", "/properties/pictures/items"
                 )
                 if len(found) >= MOST:
@@ -68,7 +69,7 @@ def create_album_request(value: object) -> list[Violation] | None:
 def create_album_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /albums`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1albums/post/responses/200/content/application~1json/schema",

@@ -10,6 +10,7 @@ from ..._runtime.violations import (
     fault,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
 )
@@ -18,7 +19,7 @@ from ..._runtime.violations import (
 def log_in_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /login`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1login/post/requestBody/content/application~1x-www-form-urlencoded/schema",
@@ -61,7 +62,7 @@ def log_in_request(value: object) -> list[Violation] | None:
 def log_in_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /login`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1login/post/responses/200/content/application~1json/schema",

@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_date
-from ..._runtime.violations import Violation, fault, mistyped
+from ..._runtime.violations import Violation, fault_at, mistyped_at
 from ..schemas.event import event
 
 
 def put_event_path_day(value: object) -> list[Violation] | None:
     """Check the path parameter `day` of `PUT /events/{day}`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1events~1{day}/put/parameters/0/schema")
+        return mistyped_at(
+            "", "string", "#/paths/~1events~1{day}/put/parameters/0/schema"
+        )
     elif not is_date(value):
-        return fault(
+        return fault_at(
             "", "format", "date", "#/paths/~1events~1{day}/put/parameters/0/schema"
         )
     return None

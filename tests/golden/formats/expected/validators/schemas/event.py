@@ -4,13 +4,22 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_date_time, is_time, is_uuid, is_whole
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    mistyped_at,
+    number_fault,
+    rooted,
+)
 
 
 def event(value: object) -> list[Violation] | None:
     """Violations of `Event`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Event")
+        return mistyped_at("", "object", "#/components/schemas/Event")
     found: list[Violation] = NOTHING
     if type(id_ := value.get("id")) is not str:
         if "id" not in value:
@@ -55,5 +64,5 @@ def event(value: object) -> list[Violation] | None:
         if type(ratio) is not float and type(ratio) is not int:
             found += mistyped("/ratio", "number")
         elif not -1.7976931348623157e308 <= ratio <= 1.7976931348623157e308:
-            found += fault("/ratio", "format", "float")
+            found += number_fault(ratio, "/ratio", "format", "float")
     return rooted(found, "#/components/schemas/Event") if found else None

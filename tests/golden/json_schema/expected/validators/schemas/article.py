@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, Pattern
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
+    under_items,
 )
 
 _PATTERN = Pattern("^[A-Z]")
@@ -21,7 +22,7 @@ _PATTERN = Pattern("^[A-Z]")
 def article(value: object) -> list[Violation] | None:
     """Violations of `schema`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "parts/article.yaml#")
+        return mistyped_at("", "object", "parts/article.yaml#")
     found: list[Violation] = NOTHING
     if errors := name_(value.get("name")):
         if "name" not in value:
@@ -33,18 +34,17 @@ def article(value: object) -> list[Violation] | None:
         if type(similar) is not list:
             found += mistyped("/similar", "array")
         else:
-            for index, item in enumerate(similar):
+            for item in similar:
                 if errors := article(item):
-                    found += under(f"/similar/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/similar", similar, item, errors, article)
+                    break
     return rooted(found, "parts/article.yaml#") if found else None
 
 
 def name_(value: object) -> list[Violation] | None:
     """Violations of `definitions/name`, or None when valid."""
     if type(value) is not str:
-        return mistyped("", "string", "parts/article.yaml#/definitions/name")
+        return mistyped_at("", "string", "parts/article.yaml#/definitions/name")
     elif _PATTERN.search(value) is None:
-        return fault("", "pattern", "^[A-Z]", "parts/article.yaml#/definitions/name")
+        return fault_at("", "pattern", "^[A-Z]", "parts/article.yaml#/definitions/name")
     return None

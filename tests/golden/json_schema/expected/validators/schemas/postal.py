@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def postal(value: object) -> list[Violation] | None:
     """Violations of `definitions/postal`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "parts/address.yaml#/definitions/postal")
+        return mistyped_at("", "object", "parts/address.yaml#/definitions/postal")
     found: list[Violation] = NOTHING
     if type(value.get("city")) is not str:
         if "city" not in value:

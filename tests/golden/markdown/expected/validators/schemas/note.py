@@ -4,13 +4,21 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault_at,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def note(value: object) -> list[Violation] | None:
     """Violations of `Note`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Note")
+        return mistyped_at("", "object", "#/components/schemas/Note")
     found: list[Violation] = NOTHING
     if type(value.get("title")) is not str:
         if "title" not in value:
@@ -20,5 +28,5 @@ def note(value: object) -> list[Violation] | None:
     if "text" in value and type(value["text"]) is not str:
         found += mistyped("/text", "string")
     if "color" in value and value["color"] not in ("red", "blue"):
-        found += fault("/color", "enum", ("red", "blue"))
+        found += fault_at("/color", "enum", ("red", "blue"))
     return rooted(found, "#/components/schemas/Note") if found else None

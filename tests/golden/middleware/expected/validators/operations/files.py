@@ -7,9 +7,9 @@ from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
-    mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -19,7 +19,7 @@ from ..schemas.order import order
 def put_file_path_id(value: object) -> list[Violation] | None:
     """Check the path parameter `id` of `PUT /orders/{id}/files/{name}`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "", "integer", "#/paths/~1orders~1{id}~1files~1{name}/parameters/0/schema"
         )
     return None
@@ -28,11 +28,11 @@ def put_file_path_id(value: object) -> list[Violation] | None:
 def put_file_path_name(value: object) -> list[Violation] | None:
     """Check the path parameter `name` of `PUT /orders/{id}/files/{name}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1orders~1{id}~1files~1{name}/parameters/1/schema"
         )
     elif len(value) < 2:
-        return fault(
+        return fault_at(
             "",
             "minLength",
             2,
@@ -44,13 +44,13 @@ def put_file_path_name(value: object) -> list[Violation] | None:
 def put_file_request(value: object) -> list[Violation] | None:
     """Check the request body of `PUT /orders/{id}/files/{name}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1orders~1{id}~1files~1{name}/put/requestBody/content/text~1plain/schema",
         )
     elif len(value) > 5:
-        return fault(
+        return fault_at(
             "",
             "maxLength",
             5,
@@ -62,24 +62,16 @@ def put_file_request(value: object) -> list[Violation] | None:
 def watch_response_200_event(value: object) -> list[Violation] | None:
     """Check one event of the 200 answer to `GET /live`."""
     if type(value) is not JsonObject:
-        return mistyped(
-            "",
-            "object",
-            "#/paths/~1live/get/responses/200/content/text~1event-stream/itemSchema",
-        )
+        return mistyped_at("", "object", "#/components/schemas/Event")
     found: list[Violation] = NOTHING
     if value.get("event") not in ("begin", "end"):
         if "event" not in value:
             found += missing("/event")
         else:
-            found += fault("/event", "enum", ("begin", "end"))
+            found += fault_at("/event", "enum", ("begin", "end"))
     if "data" in value and (errors := order(value["data"])):
         found += under("/data", errors)
-    if not found:
-        return None
-    return rooted(
-        found, "#/paths/~1live/get/responses/200/content/text~1event-stream/itemSchema"
-    )
+    return rooted(found, "#/components/schemas/Event") if found else None
 
 
 get_file_path_id = put_file_path_id

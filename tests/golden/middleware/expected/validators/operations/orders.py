@@ -8,7 +8,8 @@ from ..._runtime.violations import (
     NOTHING,
     Violation,
     fault,
-    mistyped,
+    fault_at,
+    mistyped_at,
     mistyped_items,
     rooted,
 )
@@ -20,7 +21,7 @@ _PATTERN = Pattern("^[A-Z]+\\Z")
 def add_order_response_201_header_x_total(value: object) -> list[Violation] | None:
     """Check the header `X-Total` of a 201 answer to `POST /orders`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "", "integer", "#/components/responses/Order/headers/X-Total/schema"
         )
     return None
@@ -29,18 +30,20 @@ def add_order_response_201_header_x_total(value: object) -> list[Violation] | No
 def get_order_path_id(value: object) -> list[Violation] | None:
     """Check the path parameter `id` of `GET /orders/{id}`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1orders~1{id}/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1orders~1{id}/parameters/0/schema")
     elif value < 1:
-        return fault("", "minimum", 1, "#/paths/~1orders~1{id}/parameters/0/schema")
+        return fault_at("", "minimum", 1, "#/paths/~1orders~1{id}/parameters/0/schema")
     return None
 
 
 def get_order_query_limit(value: object) -> list[Violation] | None:
     """Check the query parameter `limit` of `GET /orders/{id}`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1orders~1{id}/get/parameters/0/schema")
+        return mistyped_at(
+            "", "integer", "#/paths/~1orders~1{id}/get/parameters/0/schema"
+        )
     elif value > 100:
-        return fault(
+        return fault_at(
             "", "maximum", 100, "#/paths/~1orders~1{id}/get/parameters/0/schema"
         )
     return None
@@ -49,7 +52,9 @@ def get_order_query_limit(value: object) -> list[Violation] | None:
 def get_order_query_tag(value: object) -> list[Violation] | None:
     """Check the query parameter `tag` of `GET /orders/{id}`."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/paths/~1orders~1{id}/get/parameters/1/schema")
+        return mistyped_at(
+            "", "array", "#/paths/~1orders~1{id}/get/parameters/1/schema"
+        )
     found: list[Violation] = NOTHING
     if len(value) > 2:
         found += fault("", "maxItems", 2)
@@ -65,9 +70,11 @@ def get_order_query_tag(value: object) -> list[Violation] | None:
 def get_order_query_at(value: object) -> list[Violation] | None:
     """Check the query parameter `at` of `GET /orders/{id}`."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/paths/~1orders~1{id}/get/parameters/2/schema")
+        return mistyped_at(
+            "", "object", "#/paths/~1orders~1{id}/get/parameters/2/schema"
+        )
     if "x" in value and type(x := value["x"]) is not int and not is_whole(x):
-        return mistyped(
+        return mistyped_at(
             "/x",
             "integer",
             "#/paths/~1orders~1{id}/get/parameters/2/schema/properties/x",
@@ -78,7 +85,7 @@ def get_order_query_at(value: object) -> list[Violation] | None:
 def get_order_query_area(value: object) -> list[Violation] | None:
     """Check the query parameter `area` of `GET /orders/{id}`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1orders~1{id}/get/parameters/3/content/application~1json/schema",
@@ -99,7 +106,9 @@ def get_order_query_area(value: object) -> list[Violation] | None:
 def get_order_header_x_codes(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Codes` of `GET /orders/{id}`."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/paths/~1orders~1{id}/get/parameters/4/schema")
+        return mistyped_at(
+            "", "array", "#/paths/~1orders~1{id}/get/parameters/4/schema"
+        )
     found: list[Violation] = NOTHING
     for item in value:
         if type(item) is not int and not is_whole(item):
@@ -113,9 +122,11 @@ def get_order_header_x_codes(value: object) -> list[Violation] | None:
 def get_order_cookie_session(value: object) -> list[Violation] | None:
     """Check the cookie parameter `session` of `GET /orders/{id}`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1orders~1{id}/get/parameters/5/schema")
+        return mistyped_at(
+            "", "string", "#/paths/~1orders~1{id}/get/parameters/5/schema"
+        )
     elif len(value) < 3:
-        return fault(
+        return fault_at(
             "", "minLength", 3, "#/paths/~1orders~1{id}/get/parameters/5/schema"
         )
     return None
@@ -124,7 +135,7 @@ def get_order_cookie_session(value: object) -> list[Violation] | None:
 def get_order_response_4xx(value: object) -> list[Violation] | None:
     """Check a 4XX answer to `GET /orders/{id}`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1orders~1{id}/get/responses/4XX/content/application~1problem+json/schema",
@@ -135,9 +146,9 @@ def get_order_response_4xx(value: object) -> list[Violation] | None:
 def find_order_path_code(value: object) -> list[Violation] | None:
     """Check the path parameter `code` of `GET /orders/{code}`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1orders~1{code}/parameters/0/schema")
+        return mistyped_at("", "string", "#/paths/~1orders~1{code}/parameters/0/schema")
     elif _PATTERN.search(value) is None:
-        return fault(
+        return fault_at(
             "", "pattern", "^[A-Z]+$", "#/paths/~1orders~1{code}/parameters/0/schema"
         )
     return None

@@ -9,6 +9,7 @@ from ..._runtime.violations import (
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
 )
@@ -17,7 +18,7 @@ from ..._runtime.violations import (
 def order(value: object) -> list[Violation] | None:
     """Violations of `Order`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Order")
+        return mistyped_at("", "object", "#/components/schemas/Order")
     found: list[Violation] = NOTHING
     if type(size := value.get("size")) is not int and not is_whole(size):
         if "size" not in value:

@@ -4,20 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 from ..schemas.report import report
 
 
 def follow_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /live`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1live/post/requestBody/content/application~1json/schema",
         )
     if "stream" in value and type(value["stream"]) is not bool:
-        return mistyped(
+        return mistyped_at(
             "/stream",
             "boolean",
             "#/paths/~1live/post/requestBody/content/application~1json/schema/properties/stream",

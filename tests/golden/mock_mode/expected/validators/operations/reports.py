@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import Pattern, is_whole
-from ..._runtime.violations import Violation, fault, mistyped
+from ..._runtime.violations import Violation, fault_at, mistyped_at
 from ..schemas.problem import problem
 from ..schemas.report import report
 
@@ -14,11 +14,11 @@ _PATTERN = Pattern("^[A-Z]{3}\\Z")
 def get_report_path_station(value: object) -> list[Violation] | None:
     """Check the path parameter `station` of `GET /reports/{station}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1reports~1{station}/parameters/0/schema"
         )
     elif _PATTERN.search(value) is None:
-        return fault(
+        return fault_at(
             "",
             "pattern",
             "^[A-Z]{3}$",
@@ -30,7 +30,7 @@ def get_report_path_station(value: object) -> list[Violation] | None:
 def get_report_response_200_text_plain(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /reports/{station}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1reports~1{station}/get/responses/200/content/text~1plain/schema",
@@ -41,13 +41,13 @@ def get_report_response_200_text_plain(value: object) -> list[Violation] | None:
 def get_report_response_200_header_x_rate_left(value: object) -> list[Violation] | None:
     """Check the header `X-Rate-Left` of a 200 answer to `GET /reports/{station}`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "",
             "integer",
             "#/paths/~1reports~1{station}/get/responses/200/headers/X-Rate-Left/schema",
         )
     elif value < 7:
-        return fault(
+        return fault_at(
             "",
             "minimum",
             7,
@@ -61,7 +61,7 @@ def get_report_response_200_header_content_length(
 ) -> list[Violation] | None:
     """Check the header `Content-Length` of a 200 answer to `GET /reports/{station}`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "",
             "integer",
             "#/paths/~1reports~1{station}/get/responses/200/headers/Content-Length/schema",

@@ -4,7 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, Pattern
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 _CODE_PATTERN = Pattern("^E[0-9]{3}\\Z")
 
@@ -12,7 +20,7 @@ _CODE_PATTERN = Pattern("^E[0-9]{3}\\Z")
 def problem(value: object) -> list[Violation] | None:
     """Violations of `Problem`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Problem")
+        return mistyped_at("", "object", "#/components/schemas/Problem")
     found: list[Violation] = NOTHING
     if type(reason := value.get("reason")) is not str:
         if "reason" not in value:

@@ -15,8 +15,11 @@ from ..._runtime.violations import (
     NOTHING,
     Violation,
     fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
+    number_fault,
     rooted,
     under,
     unexpected,
@@ -28,7 +31,7 @@ _SCHEMA = {"at", "degrees", "sky", "gusts", "nearby"}
 def report(value: object) -> list[Violation] | None:
     """Violations of `Report`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Report")
+        return mistyped_at("", "object", "#/components/schemas/Report")
     found: list[Violation] = NOTHING
     if type(at_ := value.get("at")) is not str:
         if "at" not in value:
@@ -44,16 +47,16 @@ def report(value: object) -> list[Violation] | None:
         else:
             found += mistyped("/degrees", "number")
     elif degrees < -90.0:
-        found += fault("/degrees", "minimum", -90)
+        found += number_fault(degrees, "/degrees", "minimum", -90)
     elif not degrees <= 60.0:
-        found += fault("/degrees", "maximum", 60)
+        found += number_fault(degrees, "/degrees", "maximum", 60)
     elif not is_multiple(degrees, 0.5):
-        found += fault("/degrees", "multipleOf", 0.5)
+        found += number_fault(degrees, "/degrees", "multipleOf", 0.5)
     if value.get("sky") not in ("clear", "cloudy"):
         if "sky" not in value:
             found += missing("/sky")
         else:
-            found += fault("/sky", "enum", ("clear", "cloudy"))
+            found += fault_at("/sky", "enum", ("clear", "cloudy"))
     if "gusts" in value:
         gusts = value["gusts"]
         if type(gusts) is not list:
@@ -63,13 +66,13 @@ def report(value: object) -> list[Violation] | None:
                 found += fault("/gusts", "minItems", 2)
             for index, item in enumerate(gusts):
                 if type(item) is not int and not is_whole(item):
-                    found += mistyped(
+                    found += mistyped_at(
                         f"/gusts/{index}", "integer", "/properties/gusts/items"
                     )
                     if len(found) >= MOST:
                         break
                 elif item <= 3:
-                    found += fault(
+                    found += fault_at(
                         f"/gusts/{index}",
                         "exclusiveMinimum",
                         3,

@@ -9,6 +9,7 @@ from ..._runtime.violations import (
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
 )
@@ -17,7 +18,7 @@ from ..._runtime.violations import (
 def upload_file_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /files`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema",
@@ -54,7 +55,7 @@ def upload_file_request(value: object) -> list[Violation] | None:
 def upload_file_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /files`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1files/post/responses/200/content/application~1json/schema",

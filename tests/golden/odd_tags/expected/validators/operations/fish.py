@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def get_fish_path_fish_id(value: object) -> list[Violation] | None:
     """Check the path parameter `fish-id` of `GET /v1/fish/{fish-id}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1v1~1fish~1{fish-id}/get/parameters/0/schema"
         )
     return None

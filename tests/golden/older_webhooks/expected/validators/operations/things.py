@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_whole
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def count_things_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /things`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "",
             "integer",
             "#/paths/~1things/get/responses/200/content/application~1json/schema",

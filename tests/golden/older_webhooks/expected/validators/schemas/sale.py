@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def sale(value: object) -> list[Violation] | None:
     """Violations of `Sale`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Sale")
+        return mistyped_at("", "object", "#/components/schemas/Sale")
     found: list[Violation] = NOTHING
     if type(value.get("id")) is not str:
         if "id" not in value:

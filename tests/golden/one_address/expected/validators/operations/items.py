@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_whole
-from ..._runtime.violations import Violation, fault, mistyped
+from ..._runtime.violations import Violation, fault_at, mistyped_at
 
 
 def drop_query_id(value: object) -> list[Violation] | None:
     """Check the query parameter `id` of `DELETE /items#id&all=no`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "", "integer", "#/paths/~1items#id&all=no/delete/parameters/0/schema"
         )
     return None
@@ -19,7 +19,7 @@ def drop_query_id(value: object) -> list[Violation] | None:
 def drop_query_all(value: object) -> list[Violation] | None:
     """Check the query parameter `all` of `DELETE /items#id&all=no`."""
     if value != "no":
-        return fault(
+        return fault_at(
             "", "enum", ("no",), "#/paths/~1items#id&all=no/delete/parameters/1/schema"
         )
     return None

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def add_from_address_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /pictures`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1pictures/post/requestBody/content/application~1json/schema",
@@ -31,7 +38,7 @@ def add_from_address_request(value: object) -> list[Violation] | None:
 def add_copy_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /pictures#overload=copy`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1pictures#overload=copy/post/requestBody/content/application~1json/schema",

@@ -4,13 +4,21 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault_at,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def put_header_x_target(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Target` of `POST /#X-Target=Queue.Put`."""
     if value != "Queue.Put":
-        return fault(
+        return fault_at(
             "",
             "enum",
             ("Queue.Put",),
@@ -22,7 +30,7 @@ def put_header_x_target(value: object) -> list[Violation] | None:
 def put_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /#X-Target=Queue.Put`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1#X-Target=Queue.Put/post/requestBody/content/application~1json/schema",
@@ -44,7 +52,7 @@ def put_request(value: object) -> list[Violation] | None:
 def take_header_x_target(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Target` of `POST /#X-Target=Queue.Take`."""
     if value != "Queue.Take":
-        return fault(
+        return fault_at(
             "",
             "enum",
             ("Queue.Take",),
@@ -56,7 +64,7 @@ def take_header_x_target(value: object) -> list[Violation] | None:
 def take_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /#X-Target=Queue.Take`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1#X-Target=Queue.Take/post/responses/200/content/application~1json/schema",

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     fault,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
+    under_items,
 )
 from .owner import owner, owner_request
 
@@ -20,7 +21,7 @@ from .owner import owner, owner_request
 def account(value: object) -> list[Violation] | None:
     """Violations of `Account`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Account")
+        return mistyped_at("", "object", "#/components/schemas/Account")
     found: list[Violation] = NOTHING
     if "id" in value and type(id_ := value["id"]) is not int and not is_whole(id_):
         found += mistyped("/id", "integer")
@@ -36,18 +37,17 @@ def account(value: object) -> list[Violation] | None:
         if type(friends) is not list:
             found += mistyped("/friends", "array")
         else:
-            for index, item in enumerate(friends):
+            for item in friends:
                 if errors := account(item):
-                    found += under(f"/friends/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/friends", friends, item, errors, account)
+                    break
     return rooted(found, "#/components/schemas/Account") if found else None
 
 
 def account_request(value: object) -> list[Violation] | None:
     """Violations of `Account` in a request."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Account")
+        return mistyped_at("", "object", "#/components/schemas/Account")
     found: list[Violation] = NOTHING
     if "id" in value:
         found += fault("/id", "readOnly", True)
@@ -66,18 +66,19 @@ def account_request(value: object) -> list[Violation] | None:
         if type(friends) is not list:
             found += mistyped("/friends", "array")
         else:
-            for index, item in enumerate(friends):
+            for item in friends:
                 if errors := account_request(item):
-                    found += under(f"/friends/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items(
+                        "/friends", friends, item, errors, account_request
+                    )
+                    break
     return rooted(found, "#/components/schemas/Account") if found else None
 
 
 def account_response(value: object) -> list[Violation] | None:
     """Violations of `Account` in a response."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Account")
+        return mistyped_at("", "object", "#/components/schemas/Account")
     found: list[Violation] = NOTHING
     if type(id_ := value.get("id")) is not int and not is_whole(id_):
         if "id" not in value:
@@ -96,9 +97,10 @@ def account_response(value: object) -> list[Violation] | None:
         if type(friends) is not list:
             found += mistyped("/friends", "array")
         else:
-            for index, item in enumerate(friends):
+            for item in friends:
                 if errors := account_response(item):
-                    found += under(f"/friends/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items(
+                        "/friends", friends, item, errors, account_response
+                    )
+                    break
     return rooted(found, "#/components/schemas/Account") if found else None

@@ -4,13 +4,21 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_date
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def owner(value: object) -> list[Violation] | None:
     """Violations of `Owner`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Owner")
+        return mistyped_at("", "object", "#/components/schemas/Owner")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:
@@ -29,7 +37,7 @@ def owner(value: object) -> list[Violation] | None:
 def owner_request(value: object) -> list[Violation] | None:
     """Violations of `Owner` in a request."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Owner")
+        return mistyped_at("", "object", "#/components/schemas/Owner")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:

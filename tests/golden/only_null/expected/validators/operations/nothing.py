@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, fault
+from ..._runtime.violations import Violation, fault_at
 from ..schemas.nothing_schema import nothing_schema
 
 
 def get_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /nothing`."""
     if value is not None:
-        return fault(
+        return fault_at(
             "",
             "anyOf",
             "null",

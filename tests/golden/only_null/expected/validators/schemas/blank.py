@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, fault
+from ..._runtime.violations import Violation, fault_at
 
 
 def blank(value: object) -> list[Violation] | None:
     """Violations of `Blank`, or None when valid."""
     if value is not None:
-        return fault("", "enum", (None,), "#/components/schemas/Blank")
+        return fault_at("", "enum", (None,), "#/components/schemas/Blank")
     return None

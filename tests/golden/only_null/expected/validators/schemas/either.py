@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, fault
+from ..._runtime.violations import Violation, fault_at
 
 
 def either(value: object) -> list[Violation] | None:
     """Violations of `Either`, or None when valid."""
     if value is not None:
-        return fault("", "anyOf", "null", "#/components/schemas/Either")
+        return fault_at("", "anyOf", "null", "#/components/schemas/Either")
     return None

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     fault,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
+    under_items,
 )
 from .blank import blank
 from .void import void
@@ -21,7 +22,7 @@ from .void import void
 def holder(value: object) -> list[Violation] | None:
     """Violations of `Holder`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Holder")
+        return mistyped_at("", "object", "#/components/schemas/Holder")
     found: list[Violation] = NOTHING
     if "nothing" not in value:
         found += missing("/nothing")
@@ -43,9 +44,8 @@ def holder(value: object) -> list[Violation] | None:
         if type(list_) is not list:
             found += mistyped("/list", "array")
         else:
-            for index, item in enumerate(list_):
+            for item in list_:
                 if errors := blank(item):
-                    found += under(f"/list/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/list", list_, item, errors, blank)
+                    break
     return rooted(found, "#/components/schemas/Holder") if found else None

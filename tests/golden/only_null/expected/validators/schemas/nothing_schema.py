@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def nothing_schema(value: object) -> list[Violation] | None:
     """Violations of `Nothing`, or None when valid."""
     if value is not None:
-        return mistyped("", "null", "#/components/schemas/Nothing")
+        return mistyped_at("", "null", "#/components/schemas/Nothing")
     return None

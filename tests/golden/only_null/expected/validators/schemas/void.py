@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, fault
+from ..._runtime.violations import Violation, fault_at
 
 
 def void(value: object) -> list[Violation] | None:
     """Violations of `Void`, or None when valid."""
     if value is not None:
-        return fault("", "const", None, "#/components/schemas/Void")
+        return fault_at("", "const", None, "#/components/schemas/Void")
     return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
-    under,
+    under_items,
 )
 from ..schemas.entry import entry_
 from ..schemas.tick import tick
@@ -20,7 +20,7 @@ from ..schemas.tick import tick
 def search_archive_cookie_session(value: object) -> list[Violation] | None:
     """Check the cookie parameter `session` of `QUERY /ticks/archive`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1ticks~1archive/query/parameters/0/schema"
         )
     return None
@@ -29,17 +29,16 @@ def search_archive_cookie_session(value: object) -> list[Violation] | None:
 def search_archive_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `QUERY /ticks/archive`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1ticks~1archive/query/responses/200/content/application~1json/schema",
         )
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := entry_(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, entry_)
+            break
     if not found:
         return None
     return rooted(
@@ -51,7 +50,7 @@ def search_archive_response_200(value: object) -> list[Violation] | None:
 def filter_archive_querystring_filter(value: object) -> list[Violation] | None:
     """Check the querystring parameter `filter` of `GET /ticks/archive`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1ticks~1archive/get/parameters/0/content/application~1x-www-form-urlencoded/schema",
@@ -73,7 +72,7 @@ def filter_archive_querystring_filter(value: object) -> list[Violation] | None:
 def filter_archive_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /ticks/archive`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1ticks~1archive/get/responses/200/content/application~1json/schema",

@@ -9,8 +9,10 @@ from ..._runtime.violations import (
     NOTHING,
     Violation,
     fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
     under,
@@ -21,7 +23,7 @@ from ..schemas.tick import tick
 def watch_words_response_200_event(value: object) -> list[Violation] | None:
     """Check one event of the 200 answer to `GET /words`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1words/get/responses/200/content/text~1event-stream/itemSchema/properties/data",
@@ -32,11 +34,7 @@ def watch_words_response_200_event(value: object) -> list[Violation] | None:
 def watch_news_response_200_event(value: object) -> list[Violation] | None:
     """Check one event of the 200 answer to `GET /news`."""
     if type(value) is not JsonObject:
-        return mistyped(
-            "",
-            "object",
-            "#/paths/~1news/get/responses/200/content/text~1event-stream/itemSchema",
-        )
+        return mistyped_at("", "object", "#/components/schemas/News")
     found: list[Violation] = NOTHING
     if type(value.get("event")) is not str:
         if "event" not in value:
@@ -55,11 +53,7 @@ def watch_news_response_200_event(value: object) -> list[Violation] | None:
         value, _watch_news_response_event_headline, _watch_news_response_event_tick
     ):
         found += errors
-    if not found:
-        return None
-    return rooted(
-        found, "#/paths/~1news/get/responses/200/content/text~1event-stream/itemSchema"
-    )
+    return rooted(found, "#/components/schemas/News") if found else None
 
 
 def _watch_news_response_event_headline(value: object) -> list[Violation] | None:
@@ -67,7 +61,7 @@ def _watch_news_response_event_headline(value: object) -> list[Violation] | None
     found: list[Violation] = NOTHING
     if type(value) is JsonObject:
         if "event" in value and value["event"] != "headline":
-            found += fault("/event", "const", "headline")
+            found += fault_at("/event", "const", "headline")
         if "data" in value and type(value["data"]) is not str:
             found += mistyped("/data", "string")
     return found or None
@@ -78,7 +72,7 @@ def _watch_news_response_event_tick(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     if type(value) is JsonObject:
         if "event" in value and value["event"] != "tick":
-            found += fault("/event", "const", "tick")
+            found += fault_at("/event", "const", "tick")
         if "data" in value and (errors := tick(value["data"])):
             found += under("/data", errors)
     return found or None
@@ -87,7 +81,7 @@ def _watch_news_response_event_tick(value: object) -> list[Violation] | None:
 def watch_places_response_200_event(value: object) -> list[Violation] | None:
     """Check one event of the 200 answer to `GET /places`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1places/get/responses/200/content/application~1geo+json-seq/itemSchema",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.unions import by_tag
-from ..._runtime.violations import Violation, mistyped, rooted
+from ..._runtime.violations import Validator, Violation, mistyped_at, rooted
 from .other_entry import other_entry
 from .tick_entry import tick_entry
 
@@ -13,9 +13,9 @@ from .tick_entry import tick_entry
 def entry_(value: object) -> list[Violation] | None:
     """Violations of `Entry`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Entry")
-    found = by_tag(value, "kind", _BY_KIND, "/oneOf", other_entry, other_entry)
+        return mistyped_at("", "object", "#/components/schemas/Entry")
+    found = by_tag(value, "kind", _BY_KIND, "/discriminator", other_entry, other_entry)
     return rooted(found, "#/components/schemas/Entry") if found else None
 
 
-_BY_KIND = {"tick": tick_entry}
+_BY_KIND: dict[object, Validator] = {"tick": tick_entry}

@@ -9,8 +9,10 @@ from ..._runtime.violations import (
     NOTHING,
     Violation,
     fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -20,7 +22,7 @@ from .data import data
 def news(value: object) -> list[Violation] | None:
     """Violations of `News`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/News")
+        return mistyped_at("", "object", "#/components/schemas/News")
     found: list[Violation] = NOTHING
     if type(value.get("event")) is not str:
         if "event" not in value:
@@ -45,7 +47,7 @@ def _headline(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     if type(value) is JsonObject:
         if "event" in value and value["event"] != "headline":
-            found += fault("/event", "const", "headline")
+            found += fault_at("/event", "const", "headline")
         if "data" in value and type(value["data"]) is not str:
             found += mistyped("/data", "string")
     return found or None
@@ -56,7 +58,7 @@ def _tick(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     if type(value) is JsonObject:
         if "event" in value and value["event"] != "tick":
-            found += fault("/event", "const", "tick")
+            found += fault_at("/event", "const", "tick")
         if "data" in value and (errors := data(value["data"])):
             found += under("/data", errors)
     return found or None

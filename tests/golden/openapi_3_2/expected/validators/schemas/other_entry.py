@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, mistyped, rooted
+from ..._runtime.violations import NOTHING, Violation, mistyped, mistyped_at, rooted
 
 
 def other_entry(value: object) -> list[Violation] | None:
     """Violations of `OtherEntry`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/OtherEntry")
+        return mistyped_at("", "object", "#/components/schemas/OtherEntry")
     found: list[Violation] = NOTHING
     if "kind" in value and type(value["kind"]) is not str:
         found += mistyped("/kind", "string")

@@ -4,19 +4,27 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault_at,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def tick_entry(value: object) -> list[Violation] | None:
     """Violations of `TickEntry`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/TickEntry")
+        return mistyped_at("", "object", "#/components/schemas/TickEntry")
     found: list[Violation] = NOTHING
     if value.get("kind") != "tick":
         if "kind" not in value:
             found += missing("/kind")
         else:
-            found += fault("/kind", "const", "tick")
+            found += fault_at("/kind", "const", "tick")
     if type(n := value.get("n")) is not int and not is_whole(n):
         if "n" not in value:
             found += missing("/n")

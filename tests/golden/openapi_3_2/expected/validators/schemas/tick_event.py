@@ -4,14 +4,22 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+    under,
+)
 from .data import data
 
 
 def tick_event(value: object) -> list[Violation] | None:
     """Violations of `TickEvent`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/TickEvent")
+        return mistyped_at("", "object", "#/components/schemas/TickEvent")
     found: list[Violation] = NOTHING
     if "event" in value and type(value["event"]) is not str:
         found += mistyped("/event", "string")

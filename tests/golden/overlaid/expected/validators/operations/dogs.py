@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
-    fault,
-    mistyped,
+    fault_at,
+    mistyped_at,
     rooted,
-    under,
+    under_items,
 )
 from ..schemas.dog import dog
 from ..schemas.puppy import puppy
@@ -20,26 +19,25 @@ from ..schemas.puppy import puppy
 def list_dogs_query_limit(value: object) -> list[Violation] | None:
     """Check the query parameter `limit` of `GET /dogs`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1dogs/get/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1dogs/get/parameters/0/schema")
     elif value < 1:
-        return fault("", "minimum", 1, "#/paths/~1dogs/get/parameters/0/schema")
+        return fault_at("", "minimum", 1, "#/paths/~1dogs/get/parameters/0/schema")
     return None
 
 
 def list_dogs_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /dogs`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1dogs/get/responses/200/content/application~1json/schema",
         )
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := dog(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, dog)
+            break
     if not found:
         return None
     return rooted(

@@ -4,13 +4,21 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_date
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def dog(value: object) -> list[Violation] | None:
     """Violations of `Dog`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Dog")
+        return mistyped_at("", "object", "#/components/schemas/Dog")
     found: list[Violation] = NOTHING
     if (name_ := value.get("name")) is not None:
         if type(name_) is not str:

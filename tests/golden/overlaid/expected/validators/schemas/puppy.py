@@ -10,6 +10,7 @@ from ..._runtime.violations import (
     fault,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -19,7 +20,7 @@ from .dog import dog
 def puppy(value: object) -> list[Violation] | None:
     """Violations of `Puppy`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Puppy")
+        return mistyped_at("", "object", "#/components/schemas/Puppy")
     found: list[Violation] = NOTHING
     if "mother" in value and (errors := dog(value["mother"])):
         found += under("/mother", errors)

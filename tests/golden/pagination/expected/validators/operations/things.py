@@ -7,9 +7,10 @@ from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
     under,
@@ -23,35 +24,37 @@ from ..schemas.wrong import wrong
 def list_by_last_id_query_after(value: object) -> list[Violation] | None:
     """Check the query parameter `after` of `GET /by-last-id`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1by-last-id/get/parameters/0/schema")
+        return mistyped_at("", "string", "#/paths/~1by-last-id/get/parameters/0/schema")
     return None
 
 
 def list_by_last_id_query_limit(value: object) -> list[Violation] | None:
     """Check the query parameter `limit` of `GET /by-last-id`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1by-last-id/get/parameters/1/schema")
+        return mistyped_at(
+            "", "integer", "#/paths/~1by-last-id/get/parameters/1/schema"
+        )
     return None
 
 
 def list_by_cursor_query_cursor(value: object) -> list[Violation] | None:
     """Check the query parameter `cursor` of `GET /by-cursor`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1by-cursor/get/parameters/0/schema")
+        return mistyped_at("", "string", "#/paths/~1by-cursor/get/parameters/0/schema")
     return None
 
 
 def list_by_cursor_query_fault(value: object) -> list[Violation] | None:
     """Check the query parameter `fault` of `GET /by-cursor`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1by-cursor/get/parameters/1/schema")
+        return mistyped_at("", "string", "#/paths/~1by-cursor/get/parameters/1/schema")
     return None
 
 
 def list_by_cursor_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-cursor`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1by-cursor/get/responses/200/content/application~1json/schema",
@@ -80,23 +83,23 @@ def list_by_cursor_response_200(value: object) -> list[Violation] | None:
 def list_by_page_query_page(value: object) -> list[Violation] | None:
     """Check the query parameter `page` of `GET /by-page`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1by-page/get/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1by-page/get/parameters/0/schema")
     elif value < 1:
-        return fault("", "minimum", 1, "#/paths/~1by-page/get/parameters/0/schema")
+        return fault_at("", "minimum", 1, "#/paths/~1by-page/get/parameters/0/schema")
     return None
 
 
 def list_by_page_query_per_page(value: object) -> list[Violation] | None:
     """Check the query parameter `per_page` of `GET /by-page`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1by-page/get/parameters/1/schema")
+        return mistyped_at("", "integer", "#/paths/~1by-page/get/parameters/1/schema")
     return None
 
 
 def list_by_page_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-page`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1by-page/get/responses/200/content/application~1json/schema",
@@ -123,21 +126,21 @@ def list_by_page_response_200(value: object) -> list[Violation] | None:
 def list_by_offset_query_offset(value: object) -> list[Violation] | None:
     """Check the query parameter `offset` of `GET /by-offset`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1by-offset/get/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1by-offset/get/parameters/0/schema")
     return None
 
 
 def list_by_offset_query_limit(value: object) -> list[Violation] | None:
     """Check the query parameter `limit` of `GET /by-offset`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1by-offset/get/parameters/1/schema")
+        return mistyped_at("", "integer", "#/paths/~1by-offset/get/parameters/1/schema")
     return None
 
 
 def list_by_offset_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-offset`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1by-offset/get/responses/200/content/application~1json/schema",
@@ -168,21 +171,21 @@ def list_by_offset_response_200(value: object) -> list[Violation] | None:
 def list_by_link_query_page(value: object) -> list[Violation] | None:
     """Check the query parameter `page` of `GET /by-link`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1by-link/get/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1by-link/get/parameters/0/schema")
     return None
 
 
 def list_by_link_query_fault(value: object) -> list[Violation] | None:
     """Check the query parameter `fault` of `GET /by-link`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1by-link/get/parameters/1/schema")
+        return mistyped_at("", "string", "#/paths/~1by-link/get/parameters/1/schema")
     return None
 
 
 def list_by_link_response_200_header_link(value: object) -> list[Violation] | None:
     """Check the header `Link` of a 200 answer to `GET /by-link`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1by-link/get/responses/200/headers/Link/schema"
         )
     return None

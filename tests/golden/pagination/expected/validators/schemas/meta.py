@@ -4,16 +4,16 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def meta(value: object) -> list[Violation] | None:
     """Violations of `Meta`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Meta")
+        return mistyped_at("", "object", "#/components/schemas/Meta")
     if "nextCursor" in value and (next_cursor := value["nextCursor"]) is not None:
         if type(next_cursor) is not str:
-            return mistyped(
+            return mistyped_at(
                 "/nextCursor",
                 "string or null",
                 "#/components/schemas/Meta/properties/nextCursor",

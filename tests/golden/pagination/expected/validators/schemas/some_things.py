@@ -4,18 +4,17 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
+from ..._runtime.violations import NOTHING, Violation, mistyped_at, rooted, under_items
 from .thing import thing
 
 
 def some_things(value: object) -> list[Violation] | None:
     """Violations of `SomeThings`, or None when valid."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/components/schemas/SomeThings")
+        return mistyped_at("", "array", "#/components/schemas/SomeThings")
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := thing(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, thing)
+            break
     return rooted(found, "#/components/schemas/SomeThings") if found else None

@@ -4,14 +4,22 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+    under,
+)
 from .some_things import some_things
 
 
 def thing_list(value: object) -> list[Violation] | None:
     """Violations of `ThingList`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/ThingList")
+        return mistyped_at("", "object", "#/components/schemas/ThingList")
     found: list[Violation] = NOTHING
     if errors := some_things(value.get("data")):
         if "data" not in value:

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
+    under_items,
 )
 from ..schemas.hits import hits
 from ..schemas.page import page
@@ -21,14 +22,14 @@ from ..schemas.thing import thing
 def list_by_url_query_page(value: object) -> list[Violation] | None:
     """Check the query parameter `page` of `GET /by-url`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1by-url/get/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1by-url/get/parameters/0/schema")
     return None
 
 
 def list_by_url_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-url`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1by-url/get/responses/200/content/application~1json/schema",
@@ -43,11 +44,10 @@ def list_by_url_response_200(value: object) -> list[Violation] | None:
         else:
             found += mistyped("/value", "array")
     else:
-        for index, item in enumerate(value_):
+        for item in value_:
             if errors := thing(item):
-                found += under(f"/value/{index}", errors)
-                if len(found) >= MOST:
-                    break
+                found += under_items("/value", value_, item, errors, thing)
+                break
     if not found:
         return None
     return rooted(
@@ -58,31 +58,30 @@ def list_by_url_response_200(value: object) -> list[Violation] | None:
 def list_by_number_query_number(value: object) -> list[Violation] | None:
     """Check the query parameter `number` of `GET /by-number`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1by-number/get/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1by-number/get/parameters/0/schema")
     return None
 
 
 def list_by_number_query_fault(value: object) -> list[Violation] | None:
     """Check the query parameter `fault` of `GET /by-number`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1by-number/get/parameters/1/schema")
+        return mistyped_at("", "string", "#/paths/~1by-number/get/parameters/1/schema")
     return None
 
 
 def list_by_number_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /by-number`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1by-number/get/responses/200/content/application~1json/schema",
         )
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := thing(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, thing)
+            break
     if not found:
         return None
     return rooted(
@@ -93,7 +92,7 @@ def list_by_number_response_200(value: object) -> list[Violation] | None:
 def search_things_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /search`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1search/post/requestBody/content/application~1json/schema",
@@ -117,7 +116,7 @@ def search_things_request(value: object) -> list[Violation] | None:
 def search_things_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /search`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1search/post/responses/200/content/application~1json/schema",
@@ -138,14 +137,14 @@ def search_things_response_200(value: object) -> list[Violation] | None:
 def list_old_query_start(value: object) -> list[Violation] | None:
     """Check the query parameter `start` of `GET /old`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1old/get/parameters/0/schema")
+        return mistyped_at("", "string", "#/paths/~1old/get/parameters/0/schema")
     return None
 
 
 def list_old_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /old`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1old/get/responses/200/content/application~1json/schema",
@@ -158,11 +157,10 @@ def list_old_response_200(value: object) -> list[Violation] | None:
         if type(found_) is not list:
             found += mistyped("/found", "array")
         else:
-            for index, item in enumerate(found_):
+            for item in found_:
                 if errors := page(item):
-                    found += under(f"/found/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/found", found_, item, errors, page)
+                    break
     if not found:
         return None
     return rooted(
@@ -173,7 +171,7 @@ def list_old_response_200(value: object) -> list[Violation] | None:
 def list_old_response_200_header_x_count(value: object) -> list[Violation] | None:
     """Check the header `X-Count` of a 200 answer to `GET /old`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "", "integer", "#/paths/~1old/get/responses/200/headers/X-Count/schema"
         )
     return None
@@ -182,21 +180,21 @@ def list_old_response_200_header_x_count(value: object) -> list[Violation] | Non
 def list_whole_query_page(value: object) -> list[Violation] | None:
     """Check the query parameter `page` of `GET /whole`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1whole/get/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1whole/get/parameters/0/schema")
     return None
 
 
 def list_whole_query_per_page(value: object) -> list[Violation] | None:
     """Check the query parameter `per_page` of `GET /whole`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1whole/get/parameters/1/schema")
+        return mistyped_at("", "integer", "#/paths/~1whole/get/parameters/1/schema")
     return None
 
 
 def list_whole_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /whole`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1whole/get/responses/200/content/application~1json/schema",
@@ -208,11 +206,10 @@ def list_whole_response_200(value: object) -> list[Violation] | None:
         else:
             found += mistyped("/items", "array")
     else:
-        for index, item in enumerate(items):
+        for item in items:
             if errors := thing(item):
-                found += under(f"/items/{index}", errors)
-                if len(found) >= MOST:
-                    break
+                found += under_items("/items", items, item, errors, thing)
+                break
     if type(value.get("has_more")) is not bool:
         if "has_more" not in value:
             found += missing("/has_more")

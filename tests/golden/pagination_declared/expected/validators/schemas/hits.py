@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
-    under,
+    under_items,
 )
 from .thing import thing
 
@@ -19,7 +19,7 @@ from .thing import thing
 def hits(value: object) -> list[Violation] | None:
     """Violations of `Hits`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Hits")
+        return mistyped_at("", "object", "#/components/schemas/Hits")
     found: list[Violation] = NOTHING
     if type(list_ := value.get("list")) is not list:
         if "list" not in value:
@@ -27,11 +27,10 @@ def hits(value: object) -> list[Violation] | None:
         else:
             found += mistyped("/list", "array")
     else:
-        for index, item in enumerate(list_):
+        for item in list_:
             if errors := thing(item):
-                found += under(f"/list/{index}", errors)
-                if len(found) >= MOST:
-                    break
+                found += under_items("/list", list_, item, errors, thing)
+                break
     if "next/from" in value and (next_from := value["next/from"]) is not None:
         if type(next_from) is not int and not is_whole(next_from):
             found += mistyped("/next~1from", "integer or null")

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def page(value: object) -> list[Violation] | None:
     """Violations of `Page`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Page")
+        return mistyped_at("", "object", "#/components/schemas/Page")
     if "n" in value and type(value["n"]) is not str:
-        return mistyped("/n", "string", "#/components/schemas/Page/properties/n")
+        return mistyped_at("/n", "string", "#/components/schemas/Page/properties/n")
     return None

@@ -9,8 +9,9 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -21,14 +22,14 @@ from ..schemas.page import page
 def cursor_list_query_cursor(value: object) -> list[Violation] | None:
     """Check the query parameter `cursor` of `GET /c`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1c/get/parameters/0/schema")
+        return mistyped_at("", "string", "#/paths/~1c/get/parameters/0/schema")
     return None
 
 
 def cursor_list_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /c`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1c/get/responses/200/content/application~1json/schema",
@@ -48,7 +49,7 @@ def cursor_list_response_200(value: object) -> list[Violation] | None:
                         if len(found) >= MOST:
                             break
                 else:
-                    found += fault(
+                    found += fault_at(
                         f'/it"ems/{index}',
                         "oneOf",
                         "object",

@@ -10,6 +10,7 @@ from ..._runtime.violations import (
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -20,7 +21,7 @@ from ..schemas.offset import offset
 def page_list_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /a`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1a/post/requestBody/content/application~1json/schema",
@@ -43,7 +44,7 @@ def page_list_request(value: object) -> list[Violation] | None:
 def page_list_request_form(value: object) -> list[Violation] | None:
     """Check the request body of `POST /a`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1a/post/requestBody/content/application~1x-www-form-urlencoded/schema",
@@ -67,7 +68,7 @@ def page_list_request_form(value: object) -> list[Violation] | None:
 def page_list_request_text_csv(value: object) -> list[Violation] | None:
     """Check the request body of `POST /a`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1a/post/requestBody/content/text~1csv/schema"
         )
     return None
@@ -76,28 +77,28 @@ def page_list_request_text_csv(value: object) -> list[Violation] | None:
 def page_offset_query_page(value: object) -> list[Violation] | None:
     """Check the query parameter `Page` of `GET /b`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1b/get/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1b/get/parameters/0/schema")
     return None
 
 
 def page_offset_query_size(value: object) -> list[Violation] | None:
     """Check the query parameter `size` of `GET /b`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1b/get/parameters/1/schema")
+        return mistyped_at("", "integer", "#/paths/~1b/get/parameters/1/schema")
     return None
 
 
 def page_offset_query_page_query(value: object) -> list[Violation] | None:
     """Check the query parameter `page_` of `GET /b`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1b/get/parameters/2/schema")
+        return mistyped_at("", "string", "#/paths/~1b/get/parameters/2/schema")
     return None
 
 
 def page_offset_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /b`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1b/get/responses/200/content/application~1json/schema",

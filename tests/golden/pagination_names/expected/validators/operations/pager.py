@@ -10,16 +10,17 @@ from ..._runtime.violations import (
     Violation,
     at,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
-    under,
+    under_items,
 )
 
 
 def pager_list_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /d`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1d/get/responses/200/content/application~1json/schema",
@@ -30,7 +31,7 @@ def pager_list_response_200(value: object) -> list[Violation] | None:
 def pager_list_response_200_header_link(value: object) -> list[Violation] | None:
     """Check the header `Link` of a 200 answer to `GET /d`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1d/get/responses/200/headers/Link/schema"
         )
     return None
@@ -39,14 +40,14 @@ def pager_list_response_200_header_link(value: object) -> list[Violation] | None
 def pager_dict_query_cursor(value: object) -> list[Violation] | None:
     """Check the query parameter `cursor` of `GET /e`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1e/get/parameters/0/schema")
+        return mistyped_at("", "string", "#/paths/~1e/get/parameters/0/schema")
     return None
 
 
 def pager_dict_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /e`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1e/get/responses/200/content/application~1json/schema",
@@ -57,11 +58,17 @@ def pager_dict_response_200(value: object) -> list[Violation] | None:
         if type(items) is not list:
             found += mistyped("/items", "array")
         else:
-            for index, item in enumerate(items):
+            for item in items:
                 if errors := _item_item(item):
-                    found += under(f"/items/{index}", errors, "/properties/items/items")
-                    if len(found) >= MOST:
-                        break
+                    found += under_items(
+                        "/items",
+                        items,
+                        item,
+                        errors,
+                        _item_item,
+                        "/properties/items/items",
+                    )
+                    break
     if "next_cursor" in value and type(value["next_cursor"]) is not str:
         found += mistyped("/next_cursor", "string")
     if not found:
@@ -74,11 +81,11 @@ def pager_dict_response_200(value: object) -> list[Violation] | None:
 def _item_item(value: object) -> list[Violation] | None:
     """Violations of `.../schema/properties/items/items`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object")
+        return mistyped_at("", "object")
     found: list[Violation] = NOTHING
     for key, item in value.items():
         if type(item) is not list:
-            found += mistyped(at(key), "array", "/additionalProperties")
+            found += mistyped_at(at(key), "array", "/additionalProperties")
             if len(found) >= MOST:
                 break
         else:

@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def async_page(value: object) -> list[Violation] | None:
     """Violations of `AsyncPage`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/AsyncPage")
+        return mistyped_at("", "object", "#/components/schemas/AsyncPage")
     if "a" in value and type(value["a"]) is not str:
-        return mistyped("/a", "string", "#/components/schemas/AsyncPage/properties/a")
+        return mistyped_at(
+            "/a", "string", "#/components/schemas/AsyncPage/properties/a"
+        )
     return None

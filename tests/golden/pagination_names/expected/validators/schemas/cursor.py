@@ -4,25 +4,31 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    mistyped,
+    mistyped_at,
+    rooted,
+    under_items,
+)
 from .paged_operation import paged_operation
 
 
 def cursor(value: object) -> list[Violation] | None:
     """Violations of `Cursor`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Cursor")
+        return mistyped_at("", "object", "#/components/schemas/Cursor")
     found: list[Violation] = NOTHING
     if "data" in value:
         data = value["data"]
         if type(data) is not list:
             found += mistyped("/data", "array")
         else:
-            for index, item in enumerate(data):
+            for item in data:
                 if errors := paged_operation(item):
-                    found += under(f"/data/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/data", data, item, errors, paged_operation)
+                    break
     if "next" in value and type(value["next"]) is not str:
         found += mistyped("/next", "string")
     return rooted(found, "#/components/schemas/Cursor") if found else None

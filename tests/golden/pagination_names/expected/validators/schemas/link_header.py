@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def link_header(value: object) -> list[Violation] | None:
     """Violations of `LinkHeader`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/LinkHeader")
+        return mistyped_at("", "object", "#/components/schemas/LinkHeader")
     found: list[Violation] = NOTHING
     if type(value.get("b")) is not str:
         if "b" not in value:

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def offset(value: object) -> list[Violation] | None:
     """Violations of `Offset`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Offset")
+        return mistyped_at("", "object", "#/components/schemas/Offset")
     if "a" in value and type(value["a"]) is not str:
-        return mistyped("/a", "string", "#/components/schemas/Offset/properties/a")
+        return mistyped_at("/a", "string", "#/components/schemas/Offset/properties/a")
     return None

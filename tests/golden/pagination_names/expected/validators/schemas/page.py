@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def page(value: object) -> list[Violation] | None:
     """Violations of `Page`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Page")
+        return mistyped_at("", "object", "#/components/schemas/Page")
     found: list[Violation] = NOTHING
     if type(value.get("a")) is not str:
         if "a" not in value:

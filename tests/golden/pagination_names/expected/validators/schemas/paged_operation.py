@@ -4,15 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def paged_operation(value: object) -> list[Violation] | None:
     """Violations of `PagedOperation`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/PagedOperation")
+        return mistyped_at("", "object", "#/components/schemas/PagedOperation")
     if "a" in value and type(value["a"]) is not str:
-        return mistyped(
+        return mistyped_at(
             "/a", "string", "#/components/schemas/PagedOperation/properties/a"
         )
     return None

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, JsonObject, is_date_time, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     mistyped,
+    mistyped_at,
     mistyped_items,
+    number_fault,
     rooted,
-    under,
+    under_items,
 )
 from ..schemas.point import point
 from ..schemas.words import words
@@ -21,7 +22,7 @@ from ..schemas.words import words
 def echo_path_matrix(value: object) -> list[Violation] | None:
     """Check the path parameter `matrix` of `GET /echo/{matrix}/{label}/{list}`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "",
             "integer",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/0/schema",
@@ -32,17 +33,16 @@ def echo_path_matrix(value: object) -> list[Violation] | None:
 def echo_query_area(value: object) -> list[Violation] | None:
     """Check the query parameter `area` of `GET /echo/{matrix}/{label}/{list}`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/6/content/application~1json/schema",
         )
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := point(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, point)
+            break
     if not found:
         return None
     return rooted(
@@ -54,7 +54,7 @@ def echo_query_area(value: object) -> list[Violation] | None:
 def echo_query_exact(value: object) -> list[Violation] | None:
     """Check the query parameter `exact` of `GET /echo/{matrix}/{label}/{list}`."""
     if type(value) is not bool:
-        return mistyped(
+        return mistyped_at(
             "",
             "boolean",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/7/schema",
@@ -69,7 +69,7 @@ def echo_query_scale(value: object) -> list[Violation] | None:
         if type(value) is not float and type(value) is not int:
             found += mistyped("", "number or null")
         elif not -1e999 < value < 1e999:
-            found += mistyped("", "number or null")
+            found += number_fault(value, "", "type", "number or null")
     if not found:
         return None
     return rooted(
@@ -80,13 +80,13 @@ def echo_query_scale(value: object) -> list[Violation] | None:
 def echo_query_since(value: object) -> list[Violation] | None:
     """Check the query parameter `since` of `GET /echo/{matrix}/{label}/{list}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/9/schema",
         )
     elif not is_date_time(value):
-        return fault(
+        return fault_at(
             "",
             "format",
             "date-time",
@@ -98,7 +98,7 @@ def echo_query_since(value: object) -> list[Violation] | None:
 def echo_header_x_codes(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Codes` of `GET /echo/{matrix}/{label}/{list}`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/10/schema",
@@ -118,7 +118,7 @@ def echo_header_x_codes(value: object) -> list[Violation] | None:
 def echo_cookie_tokens(value: object) -> list[Violation] | None:
     """Check the cookie parameter `tokens` of `GET /echo/{matrix}/{label}/{list}`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/parameters/11/schema",
@@ -138,7 +138,7 @@ def echo_cookie_tokens(value: object) -> list[Violation] | None:
 def echo_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /echo/{matrix}/{label}/{list}`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1echo~1{matrix}~1{label}~1{list}/get/responses/200/content/application~1json/schema",

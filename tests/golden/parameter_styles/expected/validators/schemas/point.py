@@ -4,13 +4,21 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    number_fault,
+    rooted,
+)
 
 
 def point(value: object) -> list[Violation] | None:
     """Violations of `Point`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Point")
+        return mistyped_at("", "object", "#/components/schemas/Point")
     found: list[Violation] = NOTHING
     if type(x := value.get("x")) is not int and not is_whole(x):
         if "x" not in value:
@@ -22,5 +30,5 @@ def point(value: object) -> list[Violation] | None:
         if type(y) is not float and type(y) is not int:
             found += mistyped("/y", "number")
         elif not -1e999 < y < 1e999:
-            found += mistyped("/y", "number")
+            found += number_fault(y, "/y", "type", "number")
     return rooted(found, "#/components/schemas/Point") if found else None

@@ -4,13 +4,19 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import NOTHING, Violation, mistyped, mistyped_items, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    mistyped_at,
+    mistyped_items,
+    rooted,
+)
 
 
 def words(value: object) -> list[Violation] | None:
     """Violations of `Words`, or None when valid."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/components/schemas/Words")
+        return mistyped_at("", "array", "#/components/schemas/Words")
     found: list[Violation] = NOTHING
     for item in value:
         if type(item) is not str:

@@ -7,8 +7,9 @@ from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
 )
@@ -17,7 +18,7 @@ from ..._runtime.violations import (
 def list_tiles_path_area(value: object) -> list[Violation] | None:
     """Check the path parameter `area` of `GET /maps/{area}/tiles/{z}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1maps~1{area}~1tiles~1{z}/parameters/0/schema"
         )
     return None
@@ -26,11 +27,11 @@ def list_tiles_path_area(value: object) -> list[Violation] | None:
 def list_tiles_path_z(value: object) -> list[Violation] | None:
     """Check the path parameter `z` of `GET /maps/{area}/tiles/{z}`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "", "integer", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/0/schema"
         )
     elif value < 0:
-        return fault(
+        return fault_at(
             "",
             "minimum",
             0,
@@ -42,7 +43,7 @@ def list_tiles_path_z(value: object) -> list[Violation] | None:
 def list_tiles_query_layers(value: object) -> list[Violation] | None:
     """Check the query parameter `layers` of `GET /maps/{area}/tiles/{z}`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "", "array", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/1/schema"
         )
     found: list[Violation] = NOTHING
@@ -58,7 +59,7 @@ def list_tiles_query_layers(value: object) -> list[Violation] | None:
 def list_tiles_query_ids(value: object) -> list[Violation] | None:
     """Check the query parameter `ids` of `GET /maps/{area}/tiles/{z}`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "", "array", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/2/schema"
         )
     found: list[Violation] = NOTHING
@@ -74,7 +75,7 @@ def list_tiles_query_ids(value: object) -> list[Violation] | None:
 def list_tiles_query_filter(value: object) -> list[Violation] | None:
     """Check the query parameter `filter` of `GET /maps/{area}/tiles/{z}`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "", "object", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/3/schema"
         )
     found: list[Violation] = NOTHING
@@ -90,7 +91,7 @@ def list_tiles_query_filter(value: object) -> list[Violation] | None:
 def list_tiles_query_order(value: object) -> list[Violation] | None:
     """Check the query parameter `order` of `GET /maps/{area}/tiles/{z}`."""
     if value not in ("asc", "desc"):
-        return fault(
+        return fault_at(
             "",
             "enum",
             ("asc", "desc"),
@@ -102,7 +103,7 @@ def list_tiles_query_order(value: object) -> list[Violation] | None:
 def list_tiles_header_x_trace(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Trace` of `GET /maps/{area}/tiles/{z}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/5/schema"
         )
     return None
@@ -111,7 +112,7 @@ def list_tiles_header_x_trace(value: object) -> list[Violation] | None:
 def list_tiles_cookie_session(value: object) -> list[Violation] | None:
     """Check the cookie parameter `session` of `GET /maps/{area}/tiles/{z}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/6/schema"
         )
     return None
@@ -120,7 +121,7 @@ def list_tiles_cookie_session(value: object) -> list[Violation] | None:
 def list_tiles_query_from(value: object) -> list[Violation] | None:
     """Check the query parameter `from` of `GET /maps/{area}/tiles/{z}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1maps~1{area}~1tiles~1{z}/get/parameters/7/schema"
         )
     return None
@@ -129,7 +130,7 @@ def list_tiles_query_from(value: object) -> list[Violation] | None:
 def list_tiles_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /maps/{area}/tiles/{z}`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1maps~1{area}~1tiles~1{z}/get/responses/200/content/application~1json/schema",

@@ -11,6 +11,7 @@ from ..._runtime.violations import (
     fault,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
     under,
@@ -20,7 +21,7 @@ from ..._runtime.violations import (
 def search_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /search`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1search/post/requestBody/content/application~1json/schema",
@@ -37,7 +38,7 @@ def search_request(value: object) -> list[Violation] | None:
                 )
                 break
     elif type(query) is dict:
-        if errors := one_of(query, _query_all, _query_none):
+        if errors := one_of(query, _query_all, _query_none, places=(2, 3)):
             found += under("/query", errors)
     elif type(query) is not str:
         if "query" not in value:
@@ -59,7 +60,7 @@ def search_request(value: object) -> list[Violation] | None:
 def _query_all(value: object) -> list[Violation] | None:
     """Violations of `.../schema/properties/query/oneOf/2`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object")
+        return mistyped_at("", "object")
     found: list[Violation] = NOTHING
     if type(all_ := value.get("all")) is not list:
         if "all" not in value:
@@ -77,7 +78,7 @@ def _query_all(value: object) -> list[Violation] | None:
 def _query_none(value: object) -> list[Violation] | None:
     """Violations of `.../schema/properties/query/oneOf/3`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object")
+        return mistyped_at("", "object")
     found: list[Violation] = NOTHING
     if type(none := value.get("none")) is not list:
         if "none" not in value:
@@ -97,7 +98,7 @@ def _query_none(value: object) -> list[Violation] | None:
 def search_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /search`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1search/post/responses/200/content/application~1json/schema",

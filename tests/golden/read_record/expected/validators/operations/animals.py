@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 from ..schemas.animal import animal
 
 
 def get_animal_path_animal_id(value: object) -> list[Violation] | None:
     """Check the path parameter `animalId` of `GET /animals/{animalId}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1animals~1{animalId}/get/parameters/0/schema"
         )
     return None

@@ -4,13 +4,21 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_date_time, is_whole
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def animal(value: object) -> list[Violation] | None:
     """Violations of `Animal`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Animal")
+        return mistyped_at("", "object", "#/components/schemas/Animal")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:

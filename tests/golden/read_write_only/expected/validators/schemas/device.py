@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def device(value: object) -> list[Violation] | None:
     """Violations of `Device`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Device")
+        return mistyped_at("", "object", "#/components/schemas/Device")
     found: list[Violation] = NOTHING
     if type(id_ := value.get("id")) is not int and not is_whole(id_):
         if "id" not in value:
@@ -23,7 +30,9 @@ def device(value: object) -> list[Violation] | None:
 def device_request(value: object) -> list[Violation] | None:
     """Violations of `Device` in a request."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Device")
+        return mistyped_at("", "object", "#/components/schemas/Device")
     if "id" in value and type(id_ := value["id"]) is not int and not is_whole(id_):
-        return mistyped("/id", "integer", "#/components/schemas/Device/properties/id")
+        return mistyped_at(
+            "/id", "integer", "#/components/schemas/Device/properties/id"
+        )
     return None

@@ -4,14 +4,22 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted, under
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+    under,
+)
 from .secret import secret, secret_response
 
 
 def login(value: object) -> list[Violation] | None:
     """Violations of `Login`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Login")
+        return mistyped_at("", "object", "#/components/schemas/Login")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:
@@ -29,7 +37,7 @@ def login(value: object) -> list[Violation] | None:
 def login_response(value: object) -> list[Violation] | None:
     """Violations of `Login` in a response."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Login")
+        return mistyped_at("", "object", "#/components/schemas/Login")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def secret(value: object) -> list[Violation] | None:
     """Violations of `Secret`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Secret")
+        return mistyped_at("", "object", "#/components/schemas/Secret")
     found: list[Violation] = NOTHING
     if type(value.get("text")) is not str:
         if "text" not in value:
@@ -23,9 +30,9 @@ def secret(value: object) -> list[Violation] | None:
 def secret_response(value: object) -> list[Violation] | None:
     """Violations of `Secret` in a response."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Secret")
+        return mistyped_at("", "object", "#/components/schemas/Secret")
     if "text" in value and type(value["text"]) is not str:
-        return mistyped(
+        return mistyped_at(
             "/text", "string", "#/components/schemas/Secret/properties/text"
         )
     return None

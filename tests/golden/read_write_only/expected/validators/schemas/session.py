@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
-    under,
+    under_items,
 )
 from .device import device, device_request
 
@@ -19,7 +19,7 @@ from .device import device, device_request
 def session(value: object) -> list[Violation] | None:
     """Violations of `Session`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Session")
+        return mistyped_at("", "object", "#/components/schemas/Session")
     found: list[Violation] = NOTHING
     if type(value.get("token")) is not str:
         if "token" not in value:
@@ -31,18 +31,17 @@ def session(value: object) -> list[Violation] | None:
         if type(devices) is not list:
             found += mistyped("/devices", "array")
         else:
-            for index, item in enumerate(devices):
+            for item in devices:
                 if errors := device(item):
-                    found += under(f"/devices/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/devices", devices, item, errors, device)
+                    break
     return rooted(found, "#/components/schemas/Session") if found else None
 
 
 def session_request(value: object) -> list[Violation] | None:
     """Violations of `Session` in a request."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Session")
+        return mistyped_at("", "object", "#/components/schemas/Session")
     found: list[Violation] = NOTHING
     if "token" in value and type(value["token"]) is not str:
         found += mistyped("/token", "string")
@@ -51,9 +50,10 @@ def session_request(value: object) -> list[Violation] | None:
         if type(devices) is not list:
             found += mistyped("/devices", "array")
         else:
-            for index, item in enumerate(devices):
+            for item in devices:
                 if errors := device_request(item):
-                    found += under(f"/devices/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items(
+                        "/devices", devices, item, errors, device_request
+                    )
+                    break
     return rooted(found, "#/components/schemas/Session") if found else None

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def unused(value: object) -> list[Violation] | None:
     """Violations of `Unused`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Unused")
+        return mistyped_at("", "object", "#/components/schemas/Unused")
     found: list[Violation] = NOTHING
     if type(id_ := value.get("id")) is not int and not is_whole(id_):
         if "id" not in value:
@@ -28,7 +35,7 @@ def unused(value: object) -> list[Violation] | None:
 def unused_request(value: object) -> list[Violation] | None:
     """Violations of `Unused` in a request."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Unused")
+        return mistyped_at("", "object", "#/components/schemas/Unused")
     found: list[Violation] = NOTHING
     if "id" in value and type(id_ := value["id"]) is not int and not is_whole(id_):
         found += mistyped("/id", "integer")
@@ -43,7 +50,7 @@ def unused_request(value: object) -> list[Violation] | None:
 def unused_response(value: object) -> list[Violation] | None:
     """Violations of `Unused` in a response."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Unused")
+        return mistyped_at("", "object", "#/components/schemas/Unused")
     found: list[Violation] = NOTHING
     if type(id_ := value.get("id")) is not int and not is_whole(id_):
         if "id" not in value:

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def user(value: object) -> list[Violation] | None:
     """Violations of `User`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/User")
+        return mistyped_at("", "object", "#/components/schemas/User")
     found: list[Violation] = NOTHING
     if "id" in value and type(id_ := value["id"]) is not int and not is_whole(id_):
         found += mistyped("/id", "integer")
@@ -27,7 +34,7 @@ def user(value: object) -> list[Violation] | None:
 def user_request(value: object) -> list[Violation] | None:
     """Violations of `User` in a request."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/User")
+        return mistyped_at("", "object", "#/components/schemas/User")
     found: list[Violation] = NOTHING
     if "id" in value and type(id_ := value["id"]) is not int and not is_whole(id_):
         found += mistyped("/id", "integer")
@@ -47,7 +54,7 @@ def user_request(value: object) -> list[Violation] | None:
 def user_response(value: object) -> list[Violation] | None:
     """Violations of `User` in a response."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/User")
+        return mistyped_at("", "object", "#/components/schemas/User")
     found: list[Violation] = NOTHING
     if type(id_ := value.get("id")) is not int and not is_whole(id_):
         if "id" not in value:

@@ -5,20 +5,21 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
+    under_items,
 )
 
 
 def file(value: object) -> list[Violation] | None:
     """Violations of `File`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/File")
+        return mistyped_at("", "object", "#/components/schemas/File")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:
@@ -33,16 +34,15 @@ def file(value: object) -> list[Violation] | None:
 def folder(value: object) -> list[Violation] | None:
     """Violations of `Folder`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Folder")
+        return mistyped_at("", "object", "#/components/schemas/Folder")
     found: list[Violation] = NOTHING
     if "files" in value:
         files = value["files"]
         if type(files) is not list:
             found += mistyped("/files", "array")
         else:
-            for index, item in enumerate(files):
+            for item in files:
                 if errors := file(item):
-                    found += under(f"/files/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/files", files, item, errors, file)
+                    break
     return rooted(found, "#/components/schemas/Folder") if found else None

@@ -10,9 +10,10 @@ from ..._runtime.violations import (
     Violation,
     at,
     fault,
-    mistyped,
+    number_fault,
     rooted,
     under,
+    under_items,
 )
 
 
@@ -21,13 +22,12 @@ def json(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     if type(value) is float or type(value) is int:
         if not -1e999 < value < 1e999:
-            found += mistyped("", "number", "/oneOf/1")
+            found += number_fault(value, "", "type", "number", "/oneOf/1")
     elif type(value) is JsonArray:
-        for index, item in enumerate(value):
+        for item in value:
             if errors := json(item):
-                found += under(f"/{index}", errors)
-                if len(found) >= MOST:
-                    break
+                found += under_items("", value, item, errors, json)
+                break
     elif type(value) is JsonObject:
         for key, item in value.items():
             if errors := json(item):

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
+    under_items,
 )
 from .json import json
 
@@ -19,7 +20,7 @@ from .json import json
 def node(value: object) -> list[Violation] | None:
     """Violations of `Node`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Node")
+        return mistyped_at("", "object", "#/components/schemas/Node")
     found: list[Violation] = NOTHING
     if errors := json(value.get("value")):
         if "value" not in value:
@@ -31,9 +32,8 @@ def node(value: object) -> list[Violation] | None:
         if type(children) is not list:
             found += mistyped("/children", "array")
         else:
-            for index, item in enumerate(children):
+            for item in children:
                 if errors := node(item):
-                    found += under(f"/children/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/children", children, item, errors, node)
+                    break
     return rooted(found, "#/components/schemas/Node") if found else None

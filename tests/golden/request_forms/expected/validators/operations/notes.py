@@ -10,6 +10,7 @@ from ..._runtime.violations import (
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
     under,
@@ -20,14 +21,14 @@ from ..schemas.note import note
 def add_note_query_silent(value: object) -> list[Violation] | None:
     """Check the query parameter `silent` of `POST /notes`."""
     if type(value) is not bool:
-        return mistyped("", "boolean", "#/paths/~1notes/post/parameters/0/schema")
+        return mistyped_at("", "boolean", "#/paths/~1notes/post/parameters/0/schema")
     return None
 
 
 def add_note_request_multipart(value: object) -> list[Violation] | None:
     """Check the request body of `POST /notes`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1notes/post/requestBody/content/multipart~1form-data/schema",
@@ -41,7 +42,9 @@ def add_note_request_multipart(value: object) -> list[Violation] | None:
     else:
         for index, item in enumerate(scan):
             if type(item) is not str:
-                found += mistyped(f"/scan/{index}", "string", "/properties/scan/items")
+                found += mistyped_at(
+                    f"/scan/{index}", "string", "/properties/scan/items"
+                )
                 if len(found) >= MOST:
                     break
     if "about" in value and (errors := note(value["about"])):
@@ -56,7 +59,7 @@ def add_note_request_multipart(value: object) -> list[Violation] | None:
 def add_note_request_text(value: object) -> list[Violation] | None:
     """Check the request body of `POST /notes`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1notes/post/requestBody/content/text~1plain/schema"
         )
     return None
@@ -65,7 +68,7 @@ def add_note_request_text(value: object) -> list[Violation] | None:
 def add_note_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /notes`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1notes/post/responses/200/content/application~1json/schema",

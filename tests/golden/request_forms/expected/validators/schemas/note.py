@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def note(value: object) -> list[Violation] | None:
     """Violations of `Note`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Note")
+        return mistyped_at("", "object", "#/components/schemas/Note")
     found: list[Violation] = NOTHING
     if type(value.get("text")) is not str:
         if "text" not in value:

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 from ..schemas.question import question
 
 
 def answer_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /answers`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1answers/post/responses/200/content/application~1json/schema",
@@ -21,7 +21,7 @@ def answer_response_200(value: object) -> list[Violation] | None:
 def answer_response_200_event(value: object) -> list[Violation] | None:
     """Check one event of the 200 answer to `POST /answers`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1answers/post/responses/200/content/text~1event-stream/itemSchema",

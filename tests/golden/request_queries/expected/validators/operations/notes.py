@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
+from ..._runtime.violations import NOTHING, Violation, mistyped_at, rooted, under_items
 from ..schemas.filter import filter
 from ..schemas.note import note
 
@@ -12,17 +12,16 @@ from ..schemas.note import note
 def find_notes_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `QUERY /notes`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1notes/query/responses/200/content/application~1json/schema",
         )
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := note(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, note)
+            break
     if not found:
         return None
     return rooted(

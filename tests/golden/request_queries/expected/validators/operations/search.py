@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 from ..schemas.filter import filter
 
 
 def search_cookie_session(value: object) -> list[Violation] | None:
     """Check the cookie parameter `session` of `GET /search`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1search/get/parameters/1/schema")
+        return mistyped_at("", "string", "#/paths/~1search/get/parameters/1/schema")
     return None
 
 

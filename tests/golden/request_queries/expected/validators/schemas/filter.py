@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, mistyped, mistyped_items, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    mistyped,
+    mistyped_at,
+    mistyped_items,
+    rooted,
+)
 
 
 def filter(value: object) -> list[Violation] | None:
     """Violations of `Filter`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Filter")
+        return mistyped_at("", "object", "#/components/schemas/Filter")
     found: list[Violation] = NOTHING
     if "tags" in value:
         tags = value["tags"]

@@ -7,7 +7,7 @@ from ..._runtime.checks import JsonArray, is_whole
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
     under,
@@ -18,7 +18,7 @@ from ..schemas.note import note
 def add_album_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /albums`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1albums/post/requestBody/content/multipart~1mixed/schema",
@@ -31,7 +31,7 @@ def add_album_request(value: object) -> list[Violation] | None:
 def add_album_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /albums`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1albums/post/responses/200/content/application~1json/schema",

@@ -4,24 +4,23 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, is_whole
-from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
+from ..._runtime.violations import NOTHING, Violation, mistyped_at, rooted, under_items
 from ..schemas.note import note
 
 
 def import_notes_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /notes/import`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1notes~1import/post/requestBody/content/application~1json/schema",
         )
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := note(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, note)
+            break
     if not found:
         return None
     return rooted(
@@ -33,7 +32,7 @@ def import_notes_request(value: object) -> list[Violation] | None:
 def import_notes_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /notes/import`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "",
             "integer",
             "#/paths/~1notes~1import/post/responses/200/content/application~1json/schema",

@@ -7,9 +7,10 @@ from ..._runtime.checks import JsonArray, JsonObject, is_date_time, is_whole
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
 )
@@ -18,7 +19,7 @@ from ..._runtime.violations import (
 def list_books_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /books`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1books/get/responses/200/content/application~1json/schema",
@@ -40,13 +41,13 @@ def list_books_response_200_header_x_total_count(
 ) -> list[Violation] | None:
     """Check the header `X-Total-Count` of a 200 answer to `GET /books`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "",
             "integer",
             "#/paths/~1books/get/responses/200/headers/X-Total-Count/schema",
         )
     elif value < 0:
-        return fault(
+        return fault_at(
             "",
             "minimum",
             0,
@@ -58,11 +59,11 @@ def list_books_response_200_header_x_total_count(
 def list_books_response_200_header_x_reset(value: object) -> list[Violation] | None:
     """Check the header `X-Reset` of a 200 answer to `GET /books`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1books/get/responses/200/headers/X-Reset/schema"
         )
     elif not is_date_time(value):
-        return fault(
+        return fault_at(
             "",
             "format",
             "date-time",
@@ -74,7 +75,7 @@ def list_books_response_200_header_x_reset(value: object) -> list[Violation] | N
 def list_books_response_200_header_x_tags(value: object) -> list[Violation] | None:
     """Check the header `X-Tags` of a 200 answer to `GET /books`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "", "array", "#/paths/~1books/get/responses/200/headers/X-Tags/schema"
         )
     found: list[Violation] = NOTHING
@@ -90,7 +91,7 @@ def list_books_response_200_header_x_tags(value: object) -> list[Violation] | No
 def list_books_response_200_header_x_weights(value: object) -> list[Violation] | None:
     """Check the header `X-Weights` of a 200 answer to `GET /books`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "", "array", "#/paths/~1books/get/responses/200/headers/X-Weights/schema"
         )
     found: list[Violation] = NOTHING
@@ -106,7 +107,7 @@ def list_books_response_200_header_x_weights(value: object) -> list[Violation] |
 def list_books_response_200_header_x_flag(value: object) -> list[Violation] | None:
     """Check the header `X-Flag` of a 200 answer to `GET /books`."""
     if type(value) is not bool:
-        return mistyped(
+        return mistyped_at(
             "", "boolean", "#/paths/~1books/get/responses/200/headers/X-Flag/schema"
         )
     return None
@@ -115,7 +116,7 @@ def list_books_response_200_header_x_flag(value: object) -> list[Violation] | No
 def list_books_response_200_header_x_owner(value: object) -> list[Violation] | None:
     """Check the header `X-Owner` of a 200 answer to `GET /books`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "", "object", "#/paths/~1books/get/responses/200/headers/X-Owner/schema"
         )
     found: list[Violation] = NOTHING
@@ -131,7 +132,7 @@ def list_books_response_200_header_x_owner(value: object) -> list[Violation] | N
 def list_books_response_200_header_x_meta(value: object) -> list[Violation] | None:
     """Check the header `X-Meta` of a 200 answer to `GET /books`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1books/get/responses/200/headers/X-Meta/content/application~1json/schema",
@@ -157,13 +158,13 @@ def list_books_response_200_header_x_meta(value: object) -> list[Violation] | No
 def list_books_response_429(value: object) -> list[Violation] | None:
     """Check a 429 answer to `GET /books`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/components/responses/TooMany/content/application~1json/schema",
         )
     if "why" in value and type(value["why"]) is not str:
-        return mistyped(
+        return mistyped_at(
             "/why",
             "string",
             "#/components/responses/TooMany/content/application~1json/schema/properties/why",
@@ -174,7 +175,7 @@ def list_books_response_429(value: object) -> list[Violation] | None:
 def list_books_response_429_header_x_limit(value: object) -> list[Violation] | None:
     """Check the header `X-Limit` of a 429 answer to `GET /books`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "", "integer", "#/components/responses/TooMany/headers/X-Limit/schema"
         )
     return None
@@ -183,7 +184,7 @@ def list_books_response_429_header_x_limit(value: object) -> list[Violation] | N
 def add_book_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /books`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1books/post/requestBody/content/application~1json/schema",
@@ -206,7 +207,7 @@ def add_book_request(value: object) -> list[Violation] | None:
 def add_book_response_201_header_location(value: object) -> list[Violation] | None:
     """Check the header `Location` of a 201 answer to `POST /books`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1books/post/responses/201/headers/Location/schema"
         )
     return None
@@ -215,7 +216,7 @@ def add_book_response_201_header_location(value: object) -> list[Violation] | No
 def add_book_response_202_header_x_wait(value: object) -> list[Violation] | None:
     """Check the header `X-Wait` of a 202 answer to `POST /books`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "", "integer", "#/paths/~1books/post/responses/202/headers/X-Wait/schema"
         )
     return None

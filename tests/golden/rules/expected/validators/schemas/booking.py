@@ -11,8 +11,11 @@ from ..._runtime.violations import (
     Violation,
     broken,
     fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
+    only_rules,
     rooted,
     under,
 )
@@ -22,7 +25,7 @@ from .person import person
 def booking(value: object) -> list[Violation] | None:
     """Violations of `Booking`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Booking")
+        return mistyped_at("", "object", "#/components/schemas/Booking")
     found: list[Violation] = NOTHING
     if type(guests := value.get("guests")) is not int and not is_whole(guests):
         if "guests" not in value:
@@ -47,7 +50,7 @@ def booking(value: object) -> list[Violation] | None:
         if "kind" not in value:
             found += missing("/kind")
         else:
-            found += fault("/kind", "enum", ("group", "private"))
+            found += fault_at("/kind", "enum", ("group", "private"))
     if "number" in value and type(value["number"]) is not str:
         found += mistyped("/number", "string")
     if "leader" in value and (leader := value["leader"]) is not None:
@@ -93,7 +96,7 @@ def _rules(value: Any) -> list[Violation] | None:
             "/pet-name",
             "is only allowed together with `pets: true`",
             "#/components/schemas/Booking/x-requires/pet-name",
-            "!has(self.`pet-name`) || (has(self.pets) && self.pets == true)",
+            '!("pet-name" in self) || (has(self.pets) && self.pets == true)',
         )
     if "note" in value and value["note"] is not None:
         if "leader" not in value or value["leader"] is None:
@@ -110,8 +113,8 @@ def _rules(value: Any) -> list[Violation] | None:
                 "/note",
                 "is only allowed together with `with note: true`",
                 "#/components/schemas/Booking/x-requires/note/1",
-                "!has(self.note) || self.note == null || (has(self.`with note`) && "
-                "self.`with note` == true)",
+                '!has(self.note) || self.note == null || ("with note" in self && '
+                'self["with note"] == true)',
             )
     return found or None
 
@@ -119,7 +122,7 @@ def _rules(value: Any) -> list[Violation] | None:
 def booking_request(value: object) -> list[Violation] | None:
     """Violations of `Booking` in a request."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Booking")
+        return mistyped_at("", "object", "#/components/schemas/Booking")
     found: list[Violation] = NOTHING
     if type(guests := value.get("guests")) is not int and not is_whole(guests):
         if "guests" not in value:
@@ -144,7 +147,7 @@ def booking_request(value: object) -> list[Violation] | None:
         if "kind" not in value:
             found += missing("/kind")
         else:
-            found += fault("/kind", "enum", ("group", "private"))
+            found += fault_at("/kind", "enum", ("group", "private"))
     if "number" in value and type(value["number"]) is not str:
         found += mistyped("/number", "string")
     if "leader" in value and (leader := value["leader"]) is not None:
@@ -160,31 +163,16 @@ def booking_request(value: object) -> list[Violation] | None:
         found += mistyped("/pets", "boolean")
     if "pet-name" in value and type(value["pet-name"]) is not str:
         found += mistyped("/pet-name", "string")
-    if not found and (errors := _booking_rules(value)):
+    if not found and (errors := _rules(value)):
+        found += errors
+    if (not found or only_rules(found)) and (errors := _request_rules(value)):
         found += errors
     return rooted(found, "#/components/schemas/Booking") if found else None
 
 
-def _booking_rules(value: Any) -> list[Violation] | None:
+def _request_rules(value: Any) -> list[Violation] | None:
     """Violations of the rules across fields, or None where all hold."""
     found: list[Violation] = []
-    if value["from"] >= value["to"]:
-        found += broken(
-            "/to",
-            "must be after `from`",
-            "#/components/schemas/Booking/x-validations/0",
-            "self.from < self.to",
-            "too_early",
-        )
-    if value.get("leader") is not None and "phone" in value["leader"]:
-        if value["kind"] == "group":
-            if value["leader"]["name"] == value["leader"]["phone"]:
-                found += broken(
-                    "/leader/phone",
-                    "must not be the name",
-                    "#/components/schemas/Booking/x-validations/1",
-                    'self.kind != "group" || self.leader.name != self.leader.phone',
-                )
     if "number" in value:
         found += broken(
             "/number",
@@ -192,38 +180,13 @@ def _booking_rules(value: Any) -> list[Violation] | None:
             "#/components/schemas/Booking/x-validations/3",
             "!has(self.number)",
         )
-    if "pet-name" in value and ("pets" not in value or not value["pets"]):
-        found += broken(
-            "/pet-name",
-            "is only allowed together with `pets: true`",
-            "#/components/schemas/Booking/x-requires/pet-name",
-            "!has(self.`pet-name`) || (has(self.pets) && self.pets == true)",
-        )
-    if "note" in value and value["note"] is not None:
-        if "leader" not in value or value["leader"] is None:
-            found += broken(
-                "/note",
-                "is only allowed together with `leader`",
-                "#/components/schemas/Booking/x-requires/note/0",
-                "!has(self.note) || self.note == null || (has(self.leader) && "
-                "self.leader != null)",
-            )
-    if "note" in value and value["note"] is not None:
-        if "with note" not in value or value["with note"] is not True:
-            found += broken(
-                "/note",
-                "is only allowed together with `with note: true`",
-                "#/components/schemas/Booking/x-requires/note/1",
-                "!has(self.note) || self.note == null || (has(self.`with note`) && "
-                "self.`with note` == true)",
-            )
     return found or None
 
 
 def booking_response(value: object) -> list[Violation] | None:
     """Violations of `Booking` in a response."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Booking")
+        return mistyped_at("", "object", "#/components/schemas/Booking")
     found: list[Violation] = NOTHING
     if type(guests := value.get("guests")) is not int and not is_whole(guests):
         if "guests" not in value:
@@ -248,7 +211,7 @@ def booking_response(value: object) -> list[Violation] | None:
         if "kind" not in value:
             found += missing("/kind")
         else:
-            found += fault("/kind", "enum", ("group", "private"))
+            found += fault_at("/kind", "enum", ("group", "private"))
     if "number" in value and type(value["number"]) is not str:
         found += mistyped("/number", "string")
     if "leader" in value and (leader := value["leader"]) is not None:
@@ -264,31 +227,16 @@ def booking_response(value: object) -> list[Violation] | None:
         found += mistyped("/pets", "boolean")
     if "pet-name" in value and type(value["pet-name"]) is not str:
         found += mistyped("/pet-name", "string")
-    if not found and (errors := _booking_rules_2(value)):
+    if not found and (errors := _rules(value)):
+        found += errors
+    if (not found or only_rules(found)) and (errors := _response_rules(value)):
         found += errors
     return rooted(found, "#/components/schemas/Booking") if found else None
 
 
-def _booking_rules_2(value: Any) -> list[Violation] | None:
+def _response_rules(value: Any) -> list[Violation] | None:
     """Violations of the rules across fields, or None where all hold."""
     found: list[Violation] = []
-    if value["from"] >= value["to"]:
-        found += broken(
-            "/to",
-            "must be after `from`",
-            "#/components/schemas/Booking/x-validations/0",
-            "self.from < self.to",
-            "too_early",
-        )
-    if value.get("leader") is not None and "phone" in value["leader"]:
-        if value["kind"] == "group":
-            if value["leader"]["name"] == value["leader"]["phone"]:
-                found += broken(
-                    "/leader/phone",
-                    "must not be the name",
-                    "#/components/schemas/Booking/x-validations/1",
-                    'self.kind != "group" || self.leader.name != self.leader.phone',
-                )
     if "number" not in value:
         found += broken(
             "",
@@ -296,29 +244,4 @@ def _booking_rules_2(value: Any) -> list[Violation] | None:
             "#/components/schemas/Booking/x-validations/2",
             "has(self.number)",
         )
-    if "pet-name" in value and ("pets" not in value or not value["pets"]):
-        found += broken(
-            "/pet-name",
-            "is only allowed together with `pets: true`",
-            "#/components/schemas/Booking/x-requires/pet-name",
-            "!has(self.`pet-name`) || (has(self.pets) && self.pets == true)",
-        )
-    if "note" in value and value["note"] is not None:
-        if "leader" not in value or value["leader"] is None:
-            found += broken(
-                "/note",
-                "is only allowed together with `leader`",
-                "#/components/schemas/Booking/x-requires/note/0",
-                "!has(self.note) || self.note == null || (has(self.leader) && "
-                "self.leader != null)",
-            )
-    if "note" in value and value["note"] is not None:
-        if "with note" not in value or value["with note"] is not True:
-            found += broken(
-                "/note",
-                "is only allowed together with `with note: true`",
-                "#/components/schemas/Booking/x-requires/note/1",
-                "!has(self.note) || self.note == null || (has(self.`with note`) && "
-                "self.`with note` == true)",
-            )
     return found or None

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def person(value: object) -> list[Violation] | None:
     """Violations of `Person`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Person")
+        return mistyped_at("", "object", "#/components/schemas/Person")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:

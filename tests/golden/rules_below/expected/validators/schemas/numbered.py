@@ -6,7 +6,15 @@ from __future__ import annotations
 from typing import Any
 
 from ..._runtime.checks import JsonObject, Pattern
-from ..._runtime.violations import NOTHING, Violation, broken, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    broken,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 _NUMBER_PATTERN = Pattern("^[A-Z]{2}[0-9]+\\Z")
 
@@ -14,7 +22,7 @@ _NUMBER_PATTERN = Pattern("^[A-Z]{2}[0-9]+\\Z")
 def numbered(value: object) -> list[Violation] | None:
     """Violations of `Numbered`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Numbered")
+        return mistyped_at("", "object", "#/components/schemas/Numbered")
     found: list[Violation] = NOTHING
     if type(value.get("number")) is not str:
         if "number" not in value:

@@ -7,14 +7,23 @@ from typing import Any
 
 from ..._runtime.checks import JsonObject, is_whole
 from ..._runtime.rules import cel_holds
-from ..._runtime.violations import NOTHING, Violation, broken, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    broken,
+    missing,
+    mistyped,
+    mistyped_at,
+    only_rules,
+    rooted,
+)
 from .numbered import numbered
 
 
 def receipt(value: object) -> list[Violation] | None:
     """Violations of `Receipt`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Receipt/allOf/1")
+        return mistyped_at("", "object", "#/components/schemas/Receipt/allOf/1")
     found: list[Violation] = NOTHING
     if type(total := value.get("total")) is not int and not is_whole(total):
         if "total" not in value:
@@ -23,7 +32,7 @@ def receipt(value: object) -> list[Violation] | None:
             found += mistyped("/total", "integer", "/allOf/1/properties/total")
     if errors := numbered(value):
         found += errors
-    if not found and (errors := _part_2_rules(value)):
+    if (not found or only_rules(found)) and (errors := _part_2_rules(value)):
         found += errors
     return rooted(found, "#/components/schemas/Receipt") if found else None
 

@@ -13,8 +13,12 @@ from ..._runtime.violations import (
     Violation,
     broken,
     fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
+    number_fault,
+    only_rules,
     rooted,
 )
 
@@ -24,11 +28,11 @@ _PLACE_PATTERN = Pattern("^[a-z]*\\Z")
 def stay(value: object) -> list[Violation] | None:
     """Violations of `Stay`, or None when valid."""
     if type(value) is not JsonObject:
-        return fault("", "oneOf", "object", "#/components/schemas/Stay")
+        return fault_at("", "oneOf", "object", "#/components/schemas/Stay")
     found: list[Violation] = NOTHING
     if errors := one_of(value, _nights, _hours):
         found += errors
-    if not found and (errors := _rules(value)):
+    if (not found or only_rules(found)) and (errors := _rules(value)):
         found += errors
     return rooted(found, "#/components/schemas/Stay") if found else None
 
@@ -49,7 +53,7 @@ def _rules(value: Any) -> list[Violation] | None:
 def _nights(value: object) -> list[Violation] | None:
     """Violations of `Stay/oneOf/0`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object")
+        return mistyped_at("", "object")
     found: list[Violation] = NOTHING
     if type(value.get("place")) is not str:
         if "place" not in value:
@@ -82,7 +86,7 @@ def _nights_rules(value: Any) -> list[Violation] | None:
 def _hours(value: object) -> list[Violation] | None:
     """Violations of `Stay/oneOf/1`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object")
+        return mistyped_at("", "object")
     found: list[Violation] = NOTHING
     if type(place_ := value.get("place")) is not str:
         if "place" not in value:
@@ -97,5 +101,5 @@ def _hours(value: object) -> list[Violation] | None:
         else:
             found += mistyped("/hours", "number")
     elif not -1e999 < hours < 1e999:
-        found += mistyped("/hours", "number")
+        found += number_fault(hours, "/hours", "type", "number")
     return found or None

@@ -13,8 +13,11 @@ from ..._runtime.violations import (
     at,
     broken,
     mistyped,
+    mistyped_at,
+    only_rules,
     rooted,
     under,
+    under_items,
 )
 from .receipt import receipt
 from .stay import stay
@@ -23,7 +26,7 @@ from .stay import stay
 def words(value: object) -> list[Violation] | None:
     """Violations of `Words`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Words")
+        return mistyped_at("", "object", "#/components/schemas/Words")
     found: list[Violation] = NOTHING
     if "words" in value and (errors := _words(value["words"])):
         found += under("/words", errors)
@@ -39,7 +42,7 @@ def words(value: object) -> list[Violation] | None:
                         break
     if "receipt" in value and (errors := receipt(value["receipt"])):
         found += under("/receipt", errors)
-    if not found and (errors := _rules(value)):
+    if (not found or only_rules(found)) and (errors := _rules(value)):
         found += errors
     return rooted(found, "#/components/schemas/Words") if found else None
 
@@ -63,14 +66,13 @@ def _words(value: object) -> list[Violation] | None:
     if value is None:
         return None
     if type(value) is not JsonArray:
-        return mistyped("", "array or null")
+        return mistyped_at("", "array or null")
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := _item(item):
-            found += under(f"/{index}", errors, "/items")
-            if len(found) >= MOST:
-                break
-    if not found and (errors := _words_rules(value)):
+            found += under_items("", value, item, errors, _item, "/items")
+            break
+    if (not found or only_rules(found)) and (errors := _words_rules(value)):
         found += errors
     return found or None
 

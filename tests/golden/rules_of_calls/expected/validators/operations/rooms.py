@@ -8,15 +8,16 @@ from typing import Any
 from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.rules import cel_holds, int64_add, int64_multiply
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     broken,
     exchanged,
     fault,
     mistyped,
+    mistyped_at,
+    only_rules,
     rooted,
-    under,
+    under_items,
 )
 from ..schemas.book import book_request as check_book_request
 from ..schemas.book import book_response
@@ -28,14 +29,14 @@ def book_request(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     if errors := check_book_request(value):
         found += errors
-    if not found and (errors := _rules(value)):
+    if (not found or only_rules(found)) and (errors := _request_rules(value)):
         found += errors
     if not found:
         return None
     return rooted(found, "#/paths/~1rooms/post/x-validations/request")
 
 
-def _rules(value: Any) -> list[Violation] | None:
+def _request_rules(value: Any) -> list[Violation] | None:
     """Violations of the rules across fields, or None where all hold."""
     found: list[Violation] = []
     if value["guests"] > 20 and value["kind"] != "group":
@@ -54,14 +55,14 @@ def book_response_201(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     if errors := book_response(value):
         found += errors
-    if not found and (errors := _book_response_201_rules(value)):
+    if (not found or only_rules(found)) and (errors := _response_rules(value)):
         found += errors
     if not found:
         return None
     return rooted(found, "#/paths/~1rooms/post/x-validations/response")
 
 
-def _book_response_201_rules(value: Any) -> list[Violation] | None:
+def _response_rules(value: Any) -> list[Violation] | None:
     """Violations of the rules across fields, or None where all hold."""
     found: list[Violation] = []
     if any(room["beds"] <= 0 for room in value["rooms"]):
@@ -77,7 +78,7 @@ def _book_response_201_rules(value: Any) -> list[Violation] | None:
 def search_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /rooms/search`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1rooms~1search/post/requestBody/content/application~1json/schema",
@@ -100,17 +101,16 @@ def search_request(value: object) -> list[Violation] | None:
 def search_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /rooms/search`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1rooms~1search/post/responses/200/content/application~1json/schema",
         )
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := room(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, room)
+            break
     if not found:
         return None
     return rooted(
@@ -122,10 +122,12 @@ def search_response_200(value: object) -> list[Violation] | None:
 def book_exchange(request: object, response: object) -> list[Violation] | None:
     """Check a 201 answer to `POST /rooms` together with its request."""
     found = exchanged(book_request(request), book_response_201(response))
-    return found or _book_exchange_rules(request, response)
+    if (not found or only_rules(found)) and (errors := _rules(request, response)):
+        found += errors
+    return found or None
 
 
-def _book_exchange_rules(request: Any, response: Any) -> list[Violation] | None:
+def _rules(request: Any, response: Any) -> list[Violation] | None:
     """Violations of the rules across fields, or None where all hold."""
     found: list[Violation] = []
     if len(response["rooms"]) * 2 < request["guests"]:
@@ -153,7 +155,10 @@ def search_exchange(request: object, response: object) -> list[Violation] | None
         None if request is None else search_request(request),
         search_response_200(response),
     )
-    return found or _search_exchange_rules(request, response)
+    if not found or only_rules(found):
+        if errors := _search_exchange_rules(request, response):
+            found += errors
+    return found or None
 
 
 def _search_exchange_rules(request: Any, response: Any) -> list[Violation] | None:

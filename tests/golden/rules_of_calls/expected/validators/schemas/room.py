@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def room(value: object) -> list[Violation] | None:
     """Violations of `Room`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Room")
+        return mistyped_at("", "object", "#/components/schemas/Room")
     found: list[Violation] = NOTHING
     if type(beds := value.get("beds")) is not int and not is_whole(beds):
         if "beds" not in value:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 from ..schemas.done import done
 from ..schemas.running import running
 
@@ -12,13 +12,13 @@ from ..schemas.running import running
 def start_job_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /jobs`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1jobs/post/requestBody/content/application~1json/schema",
         )
     if "wait" in value and type(value["wait"]) is not bool:
-        return mistyped(
+        return mistyped_at(
             "/wait",
             "boolean",
             "#/paths/~1jobs/post/requestBody/content/application~1json/schema/properties/wait",

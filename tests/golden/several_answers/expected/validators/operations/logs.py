@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonArray
-from ..._runtime.violations import MOST, NOTHING, Violation, mistyped, rooted, under
+from ..._runtime.violations import NOTHING, Violation, mistyped_at, rooted, under_items
 from ..schemas.entry import entry_
 from ..schemas.problem import problem
 
@@ -17,17 +17,16 @@ def anything_request(value: object) -> list[Violation] | None:
 def anything_request_log_json(value: object) -> list[Violation] | None:
     """Check the request body of `POST /logs`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1logs/post/requestBody/content/application~1vnd.log+json/schema",
         )
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := entry_(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, entry_)
+            break
     if not found:
         return None
     return rooted(

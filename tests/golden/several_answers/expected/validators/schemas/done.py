@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def done(value: object) -> list[Violation] | None:
     """Violations of `Done`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Done")
+        return mistyped_at("", "object", "#/components/schemas/Done")
     found: list[Violation] = NOTHING
     if type(value.get("result")) is not str:
         if "result" not in value:

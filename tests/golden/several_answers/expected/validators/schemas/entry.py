@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def entry_(value: object) -> list[Violation] | None:
     """Violations of `Entry`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Entry")
+        return mistyped_at("", "object", "#/components/schemas/Entry")
     if "text" in value and type(value["text"]) is not str:
-        return mistyped("/text", "string", "#/components/schemas/Entry/properties/text")
+        return mistyped_at(
+            "/text", "string", "#/components/schemas/Entry/properties/text"
+        )
     return None

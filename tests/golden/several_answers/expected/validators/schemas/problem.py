@@ -4,15 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def problem(value: object) -> list[Violation] | None:
     """Violations of `Problem`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Problem")
+        return mistyped_at("", "object", "#/components/schemas/Problem")
     if "detail" in value and type(value["detail"]) is not str:
-        return mistyped(
+        return mistyped_at(
             "/detail", "string", "#/components/schemas/Problem/properties/detail"
         )
     return None

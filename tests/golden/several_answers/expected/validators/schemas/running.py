@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def running(value: object) -> list[Violation] | None:
     """Violations of `Running`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Running")
+        return mistyped_at("", "object", "#/components/schemas/Running")
     found: list[Violation] = NOTHING
     if type(retry_in := value.get("retryIn")) is not int and not is_whole(retry_in):
         if "retryIn" not in value:

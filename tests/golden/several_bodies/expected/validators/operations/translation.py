@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def translate_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /translate`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1translate/post/requestBody/content/application~1json/schema",
@@ -33,7 +40,7 @@ def translate_request(value: object) -> list[Violation] | None:
 def translate_request_text(value: object) -> list[Violation] | None:
     """Check the request body of `POST /translate`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1translate/post/requestBody/content/text~1plain/schema",
@@ -44,13 +51,13 @@ def translate_request_text(value: object) -> list[Violation] | None:
 def translate_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /translate`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1translate/post/responses/200/content/application~1json/schema",
         )
     if "text" in value and type(value["text"]) is not str:
-        return mistyped(
+        return mistyped_at(
             "/text",
             "string",
             "#/paths/~1translate/post/responses/200/content/application~1json/schema/properties/text",
@@ -61,7 +68,7 @@ def translate_response_200(value: object) -> list[Violation] | None:
 def translate_response_200_text_plain(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /translate`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "",
             "string",
             "#/paths/~1translate/post/responses/200/content/text~1plain/schema",

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 from ..schemas.owner import dog
 
 
 def get_dog_path_name(value: object) -> list[Violation] | None:
     """Check the path parameter `name` of `GET /dogs/{name}`."""
     if type(value) is not str:
-        return mistyped("", "string", "parts/paths.yaml#/name/schema")
+        return mistyped_at("", "string", "parts/paths.yaml#/name/schema")
     return None
 
 

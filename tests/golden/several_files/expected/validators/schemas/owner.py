@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     rooted,
     under,
+    under_items,
 )
 from .volume import volume
 
@@ -19,7 +20,7 @@ from .volume import volume
 def owner(value: object) -> list[Violation] | None:
     """Violations of `Owner`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Owner")
+        return mistyped_at("", "object", "#/components/schemas/Owner")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:
@@ -31,18 +32,17 @@ def owner(value: object) -> list[Violation] | None:
         if type(dogs) is not list:
             found += mistyped("/dogs", "array")
         else:
-            for index, item in enumerate(dogs):
+            for item in dogs:
                 if errors := dog(item):
-                    found += under(f"/dogs/{index}", errors)
-                    if len(found) >= MOST:
-                        break
+                    found += under_items("/dogs", dogs, item, errors, dog)
+                    break
     return rooted(found, "#/components/schemas/Owner") if found else None
 
 
 def dog(value: object) -> list[Violation] | None:
     """Violations of `Dog`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "parts/models.json#/Dog")
+        return mistyped_at("", "object", "parts/models.json#/Dog")
     found: list[Violation] = NOTHING
     if type(value.get("name")) is not str:
         if "name" not in value:

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, fault
+from ..._runtime.violations import Violation, fault_at
 
 
 def volume(value: object) -> list[Violation] | None:
     """Violations of `Volume`, or None when valid."""
     if value not in ("quiet", "loud"):
-        return fault("", "enum", ("quiet", "loud"), "parts/models.json#/Volume")
+        return fault_at("", "enum", ("quiet", "loud"), "parts/models.json#/Volume")
     return None

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonArray, is_whole
 from ..._runtime.violations import (
-    MOST,
     NOTHING,
     Violation,
-    mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
-    under,
+    under_items,
 )
 from ..schemas.model import model
 
@@ -19,21 +18,21 @@ from ..schemas.model import model
 def list_query_timeout_query(value: object) -> list[Violation] | None:
     """Check the query parameter `timeout` of `GET /list`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1list/get/parameters/0/schema")
+        return mistyped_at("", "integer", "#/paths/~1list/get/parameters/0/schema")
     return None
 
 
 def list_query_self_query(value: object) -> list[Violation] | None:
     """Check the query parameter `self` of `GET /list`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1list/get/parameters/1/schema")
+        return mistyped_at("", "string", "#/paths/~1list/get/parameters/1/schema")
     return None
 
 
 def list_query_class(value: object) -> list[Violation] | None:
     """Check the query parameter `class` of `GET /list`."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/paths/~1list/get/parameters/2/schema")
+        return mistyped_at("", "array", "#/paths/~1list/get/parameters/2/schema")
     found: list[Violation] = NOTHING
     for item in value:
         if type(item) is not str:
@@ -45,24 +44,23 @@ def list_query_class(value: object) -> list[Violation] | None:
 def list_query_body(value: object) -> list[Violation] | None:
     """Check the query parameter `body` of `GET /list`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/paths/~1list/get/parameters/3/schema")
+        return mistyped_at("", "string", "#/paths/~1list/get/parameters/3/schema")
     return None
 
 
 def list_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /list`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1list/get/responses/200/content/application~1json/schema",
         )
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := model(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
+            found += under_items("", value, item, errors, model)
+            break
     if not found:
         return None
     return rooted(
@@ -73,7 +71,7 @@ def list_response_200(value: object) -> list[Violation] | None:
 def str_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /list`."""
     if type(value) is not JsonArray:
-        return mistyped(
+        return mistyped_at(
             "",
             "array",
             "#/paths/~1list/post/responses/200/content/application~1json/schema",

@@ -12,7 +12,9 @@ from ..._runtime.violations import (
     fault,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
+    number_fault,
     rooted,
     under,
 )
@@ -22,7 +24,7 @@ from .value import value_
 def model(value: object) -> list[Violation] | None:
     """Violations of `Model`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Model")
+        return mistyped_at("", "object", "#/components/schemas/Model")
     found: list[Violation] = NOTHING
     if type(list_ := value.get("list")) is not list:
         if "list" not in value:
@@ -57,9 +59,9 @@ def model(value: object) -> list[Violation] | None:
         if type(field) is not float and type(field) is not int:
             found += mistyped("/Field", "number")
         elif field < 0.0:
-            found += fault("/Field", "minimum", 0)
+            found += number_fault(field, "/Field", "minimum", 0)
         elif not -1e999 < field < 1e999:
-            found += mistyped("/Field", "number")
+            found += number_fault(field, "/Field", "type", "number")
     if "fooBar" in value and type(value["fooBar"]) is not str:
         found += mistyped("/fooBar", "string")
     if "foo_bar" in value and type(value["foo_bar"]) is not str:
@@ -72,11 +74,11 @@ def model(value: object) -> list[Violation] | None:
 def _json(value: object) -> list[Violation] | None:
     """Violations of `Model/properties/json`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object")
+        return mistyped_at("", "object")
     found: list[Violation] = NOTHING
     for key, item in value.items():
         if type(item) is not list:
-            found += mistyped(at(key), "array", "/additionalProperties")
+            found += mistyped_at(at(key), "array", "/additionalProperties")
             if len(found) >= MOST:
                 break
         else:

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, mistyped, rooted
+from ..._runtime.violations import NOTHING, Violation, mistyped, mistyped_at, rooted
 
 
 def value_(value: object) -> list[Violation] | None:
     """Violations of `Value`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Value")
+        return mistyped_at("", "object", "#/components/schemas/Value")
     found: list[Violation] = NOTHING
     if "found" in value and type(value["found"]) is not bool:
         found += mistyped("/found", "boolean")

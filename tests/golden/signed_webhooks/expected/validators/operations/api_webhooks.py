@@ -7,9 +7,10 @@ from ..._runtime.checks import JsonArray, JsonObject, is_whole
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
     under,
@@ -22,11 +23,11 @@ from ..schemas.parcel_sent import parcel_sent
 def parcel_sent_header_x_attempt(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Attempt` of `POST parcel.sent`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "", "integer", "#/webhooks/parcel.sent/post/parameters/0/schema"
         )
     elif value < 1:
-        return fault(
+        return fault_at(
             "", "minimum", 1, "#/webhooks/parcel.sent/post/parameters/0/schema"
         )
     return None
@@ -35,7 +36,9 @@ def parcel_sent_header_x_attempt(value: object) -> list[Violation] | None:
 def parcel_sent_header_x_depots(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Depots` of `POST parcel.sent`."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/webhooks/parcel.sent/post/parameters/1/schema")
+        return mistyped_at(
+            "", "array", "#/webhooks/parcel.sent/post/parameters/1/schema"
+        )
     found: list[Violation] = NOTHING
     for item in value:
         if type(item) is not str:
@@ -49,14 +52,16 @@ def parcel_sent_header_x_depots(value: object) -> list[Violation] | None:
 def parcel_sent_header_x_str(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Str` of `POST parcel.sent`."""
     if type(value) is not str:
-        return mistyped("", "string", "#/webhooks/parcel.sent/post/parameters/2/schema")
+        return mistyped_at(
+            "", "string", "#/webhooks/parcel.sent/post/parameters/2/schema"
+        )
     return None
 
 
 def parcel_delivered_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST parcel.delivered`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/webhooks/parcel.delivered/post/requestBody/content/application~1json/schema",
@@ -66,7 +71,7 @@ def parcel_delivered_request(value: object) -> list[Violation] | None:
         if "type" not in value:
             found += missing("/type")
         else:
-            found += fault("/type", "const", "parcel.delivered")
+            found += fault_at("/type", "const", "parcel.delivered")
     if errors := parcel(value.get("parcel")):
         if "parcel" not in value:
             found += missing("/parcel")

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def parcel(value: object) -> list[Violation] | None:
     """Violations of `Parcel`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Parcel")
+        return mistyped_at("", "object", "#/components/schemas/Parcel")
     found: list[Violation] = NOTHING
     if type(value.get("id")) is not str:
         if "id" not in value:

@@ -7,9 +7,9 @@ from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
-    mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -19,13 +19,13 @@ from .parcel import parcel
 def parcel_lost(value: object) -> list[Violation] | None:
     """Violations of `ParcelLost`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/ParcelLost")
+        return mistyped_at("", "object", "#/components/schemas/ParcelLost")
     found: list[Violation] = NOTHING
     if value.get("type") not in ("parcel.lost", "parcel.stolen"):
         if "type" not in value:
             found += missing("/type")
         else:
-            found += fault("/type", "enum", ("parcel.lost", "parcel.stolen"))
+            found += fault_at("/type", "enum", ("parcel.lost", "parcel.stolen"))
     if errors := parcel(value.get("parcel")):
         if "parcel" not in value:
             found += missing("/parcel")

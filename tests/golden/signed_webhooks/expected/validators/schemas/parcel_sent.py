@@ -7,9 +7,9 @@ from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
-    mistyped,
+    mistyped_at,
     rooted,
     under,
 )
@@ -19,13 +19,13 @@ from .parcel import parcel
 def parcel_sent(value: object) -> list[Violation] | None:
     """Violations of `ParcelSent`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/ParcelSent")
+        return mistyped_at("", "object", "#/components/schemas/ParcelSent")
     found: list[Violation] = NOTHING
     if value.get("type") != "parcel.sent":
         if "type" not in value:
             found += missing("/type")
         else:
-            found += fault("/type", "const", "parcel.sent")
+            found += fault_at("/type", "const", "parcel.sent")
     if errors := parcel(value.get("parcel")):
         if "parcel" not in value:
             found += missing("/parcel")

@@ -4,15 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 
 
 def webhook_event(value: object) -> list[Violation] | None:
     """Violations of `WebhookEvent`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/WebhookEvent")
+        return mistyped_at("", "object", "#/components/schemas/WebhookEvent")
     if "of" in value and type(value["of"]) is not str:
-        return mistyped(
+        return mistyped_at(
             "/of", "string", "#/components/schemas/WebhookEvent/properties/of"
         )
     return None

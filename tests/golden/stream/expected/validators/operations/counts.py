@@ -4,7 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 from ..schemas.count import count
 from ..schemas.tick import tick
 
@@ -12,7 +20,7 @@ from ..schemas.tick import tick
 def create_count_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /counts`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1counts/post/requestBody/content/application~1json/schema",

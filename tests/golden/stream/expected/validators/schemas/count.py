@@ -9,6 +9,7 @@ from ..._runtime.violations import (
     Violation,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
 )
@@ -17,7 +18,7 @@ from ..._runtime.violations import (
 def count(value: object) -> list[Violation] | None:
     """Violations of `Count`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Count")
+        return mistyped_at("", "object", "#/components/schemas/Count")
     found: list[Violation] = NOTHING
     if type(numbers := value.get("numbers")) is not list:
         if "numbers" not in value:

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def tick(value: object) -> list[Violation] | None:
     """Violations of `Tick`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Tick")
+        return mistyped_at("", "object", "#/components/schemas/Tick")
     found: list[Violation] = NOTHING
     if type(n := value.get("n")) is not int and not is_whole(n):
         if "n" not in value:

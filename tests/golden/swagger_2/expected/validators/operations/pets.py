@@ -8,12 +8,13 @@ from ..._runtime.violations import (
     MOST,
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
-    under,
+    under_items,
 )
 from ..schemas.error import error
 from ..schemas.pet import any_pet
@@ -22,103 +23,92 @@ from ..schemas.pet import any_pet
 def find_pets_header_x_trace(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Trace` of `GET /pets`."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/components/parameters/Trace/schema")
+        return mistyped_at("", "array", "#/parameters/Trace")
     found: list[Violation] = NOTHING
     for item in value:
         if type(item) is not str:
             found += mistyped_items("", value, "string", "/items")
             break
-    return rooted(found, "#/components/parameters/Trace/schema") if found else None
+    return rooted(found, "#/parameters/Trace") if found else None
 
 
 def find_pets_query_commas(value: object) -> list[Violation] | None:
     """Check the query parameter `commas` of `GET /pets`."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/paths/~1pets/get/parameters/0/schema")
+        return mistyped_at("", "array", "#/paths/~1pets/get/parameters/0")
     found: list[Violation] = NOTHING
     for item in value:
         if type(item) is not str:
             found += mistyped_items("", value, "string", "/items")
             break
-    return rooted(found, "#/paths/~1pets/get/parameters/0/schema") if found else None
+    return rooted(found, "#/paths/~1pets/get/parameters/0") if found else None
 
 
 def find_pets_query_spaces(value: object) -> list[Violation] | None:
     """Check the query parameter `spaces` of `GET /pets`."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/paths/~1pets/get/parameters/1/schema")
+        return mistyped_at("", "array", "#/paths/~1pets/get/parameters/1")
     found: list[Violation] = NOTHING
     for item in value:
         if type(item) is not int and not is_whole(item):
             found += mistyped_items("", value, "integer", "/items")
             break
-    return rooted(found, "#/paths/~1pets/get/parameters/1/schema") if found else None
+    return rooted(found, "#/paths/~1pets/get/parameters/1") if found else None
 
 
 def find_pets_query_pipes(value: object) -> list[Violation] | None:
     """Check the query parameter `pipes` of `GET /pets`."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/paths/~1pets/get/parameters/2/schema")
+        return mistyped_at("", "array", "#/paths/~1pets/get/parameters/2")
     found: list[Violation] = NOTHING
     for index, item in enumerate(value):
         if item not in ("cat", "dog"):
-            found += fault(f"/{index}", "enum", ("cat", "dog"), "/items")
+            found += fault_at(f"/{index}", "enum", ("cat", "dog"), "/items")
             if len(found) >= MOST:
                 break
-    return rooted(found, "#/paths/~1pets/get/parameters/2/schema") if found else None
+    return rooted(found, "#/paths/~1pets/get/parameters/2") if found else None
 
 
 def find_pets_query_several(value: object) -> list[Violation] | None:
     """Check the query parameter `several` of `GET /pets`."""
     if type(value) is not JsonArray:
-        return mistyped("", "array", "#/paths/~1pets/get/parameters/3/schema")
+        return mistyped_at("", "array", "#/paths/~1pets/get/parameters/3")
     found: list[Violation] = NOTHING
     for item in value:
         if type(item) is not float and type(item) is not int:
             found += mistyped_items("", value, "number", "/items")
             break
-    return rooted(found, "#/paths/~1pets/get/parameters/3/schema") if found else None
+    return rooted(found, "#/paths/~1pets/get/parameters/3") if found else None
 
 
 def find_pets_query_limit(value: object) -> list[Violation] | None:
     """Check the query parameter `limit` of `GET /pets`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "#/paths/~1pets/get/parameters/4/schema")
+        return mistyped_at("", "integer", "#/paths/~1pets/get/parameters/4")
     elif value <= 0:
-        return fault(
-            "", "exclusiveMinimum", 0, "#/paths/~1pets/get/parameters/4/schema"
-        )
+        return fault_at("", "exclusiveMinimum", 0, "#/paths/~1pets/get/parameters/4")
     elif not -2147483648 <= value <= 2147483647:
-        return fault("", "format", "int32", "#/paths/~1pets/get/parameters/4/schema")
+        return fault_at("", "format", "int32", "#/paths/~1pets/get/parameters/4")
     return None
 
 
 def find_pets_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `GET /pets`."""
     if type(value) is not JsonArray:
-        return mistyped(
-            "",
-            "array",
-            "#/paths/~1pets/get/responses/200/content/application~1json/schema",
-        )
+        return mistyped_at("", "array", "#/paths/~1pets/get/responses/200/schema")
     found: list[Violation] = NOTHING
-    for index, item in enumerate(value):
+    for item in value:
         if errors := any_pet(item):
-            found += under(f"/{index}", errors)
-            if len(found) >= MOST:
-                break
-    if not found:
-        return None
-    return rooted(
-        found, "#/paths/~1pets/get/responses/200/content/application~1json/schema"
-    )
+            found += under_items("", value, item, errors, any_pet)
+            break
+    return rooted(found, "#/paths/~1pets/get/responses/200/schema") if found else None
 
 
 def find_pets_response_200_header_x_total(value: object) -> list[Violation] | None:
     """Check the header `X-Total` of a 200 answer to `GET /pets`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
-            "", "integer", "#/paths/~1pets/get/responses/200/headers/X-Total/schema"
+        return mistyped_at(
+            "", "integer", "#/paths/~1pets/get/responses/200/headers/X-Total"
         )
     return None
 
@@ -126,100 +116,90 @@ def find_pets_response_200_header_x_total(value: object) -> list[Violation] | No
 def set_photo_path_id(value: object) -> list[Violation] | None:
     """Check the path parameter `id` of `PUT /pets/{id}/photo`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped("", "integer", "parts/photo.yaml#/parameters/0/schema")
+        return mistyped_at("", "integer", "parts/photo.yaml#/parameters/0")
     elif not -9223372036854775808 <= value <= 9223372036854775807:
-        return fault("", "format", "int64", "parts/photo.yaml#/parameters/0/schema")
+        return fault_at("", "format", "int64", "parts/photo.yaml#/parameters/0")
     return None
 
 
 def set_photo_request(value: object) -> list[Violation] | None:
     """Check the request body of `PUT /pets/{id}/photo`."""
     if type(value) is not JsonObject:
-        return mistyped(
-            "",
-            "object",
-            "parts/photo.yaml#/put/requestBody/content/multipart~1form-data/schema",
-        )
+        return mistyped_at("", "object", "parts/photo.yaml#/put/parameters/0")
     found: list[Violation] = NOTHING
     if type(value.get("photo")) is not str:
         if "photo" not in value:
             found += missing("/photo")
         else:
-            found += mistyped("/photo", "string")
+            found += mistyped("/photo", "string", "")
     if "words" in value:
         words = value["words"]
         if type(words) is not list:
-            found += mistyped("/words", "array")
+            found += mistyped("/words", "array", "parts/photo.yaml#/put/parameters/1")
         else:
             for item in words:
                 if type(item) is not str:
                     found += mistyped_items(
-                        "/words", words, "string", "/properties/words/items"
+                        "/words",
+                        words,
+                        "string",
+                        "parts/photo.yaml#/put/parameters/1/items",
                     )
                     break
-    if not found:
-        return None
-    return rooted(
-        found, "parts/photo.yaml#/put/requestBody/content/multipart~1form-data/schema"
-    )
+    return rooted(found, "parts/photo.yaml#/put/parameters/0") if found else None
 
 
 def describe_photo_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST /pets/{id}/photo`."""
     if type(value) is not JsonObject:
-        return mistyped(
-            "",
-            "object",
-            "parts/photo.yaml#/post/requestBody/content/application~1x-www-form-urlencoded/schema",
-        )
+        return mistyped_at("", "object", "parts/photo.yaml#/post/parameters/0")
     found: list[Violation] = NOTHING
     if type(value.get("title")) is not str:
         if "title" not in value:
             found += missing("/title")
         else:
-            found += mistyped("/title", "string")
+            found += mistyped("/title", "string", "")
     if "rating" in value:
         rating = value["rating"]
         if type(rating) is bool or rating not in (1, 2, 3):
-            found += fault("/rating", "enum", (1, 2, 3))
+            found += fault_at(
+                "/rating", "enum", (1, 2, 3), "parts/photo.yaml#/post/parameters/1"
+            )
     if "words" in value:
         words = value["words"]
         if type(words) is not list:
-            found += mistyped("/words", "array")
+            found += mistyped("/words", "array", "parts/photo.yaml#/post/parameters/2")
         else:
             for item in words:
                 if type(item) is not str:
                     found += mistyped_items(
-                        "/words", words, "string", "/properties/words/items"
+                        "/words",
+                        words,
+                        "string",
+                        "parts/photo.yaml#/post/parameters/2/items",
                     )
                     break
     if "codes" in value:
         codes = value["codes"]
         if type(codes) is not list:
-            found += mistyped("/codes", "array")
+            found += mistyped("/codes", "array", "parts/photo.yaml#/post/parameters/3")
         else:
             for item in codes:
                 if type(item) is not int and not is_whole(item):
                     found += mistyped_items(
-                        "/codes", codes, "integer", "/properties/codes/items"
+                        "/codes",
+                        codes,
+                        "integer",
+                        "parts/photo.yaml#/post/parameters/3/items",
                     )
                     break
-    if not found:
-        return None
-    return rooted(
-        found,
-        "parts/photo.yaml#/post/requestBody/content/application~1x-www-form-urlencoded/schema",
-    )
+    return rooted(found, "parts/photo.yaml#/post/parameters/0") if found else None
 
 
 def describe_photo_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST /pets/{id}/photo`."""
     if type(value) is not str:
-        return mistyped(
-            "",
-            "string",
-            "parts/photo.yaml#/post/responses/200/content/application~1json/schema",
-        )
+        return mistyped_at("", "string", "parts/photo.yaml#/post/responses/200/schema")
     return None
 
 

@@ -4,20 +4,27 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, fault, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault_at,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 from . import pet as pet_module
 
 
 def cat(value: object) -> list[Violation] | None:
     """Violations of `cat`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/cat/allOf/1")
+        return mistyped_at("", "object", "#/definitions/cat/allOf/1")
     found: list[Violation] = NOTHING
     if "kind" in value and value["kind"] != "cat":
-        found += fault("/kind", "const", "cat")
+        found += fault_at("/kind", "const", "cat")
     if "lives" in value and type(lives := value["lives"]) is not int:
         if not is_whole(lives):
             found += mistyped("/lives", "integer", "/allOf/1/properties/lives")
     if errors := pet_module.pet(value):
         found += errors
-    return rooted(found, "#/components/schemas/cat") if found else None
+    return rooted(found, "#/definitions/cat") if found else None

@@ -7,8 +7,9 @@ from ..._runtime.checks import JsonObject
 from ..._runtime.violations import (
     NOTHING,
     Violation,
-    fault,
+    fault_at,
     mistyped,
+    mistyped_at,
     mistyped_items,
     rooted,
 )
@@ -18,10 +19,10 @@ from . import pet as pet_module
 def dog(value: object) -> list[Violation] | None:
     """Violations of `dog`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/dog/allOf/1")
+        return mistyped_at("", "object", "#/definitions/dog/allOf/1")
     found: list[Violation] = NOTHING
     if "kind" in value and value["kind"] != "dog":
-        found += fault("/kind", "const", "dog")
+        found += fault_at("/kind", "const", "dog")
     if "tricks" in value:
         tricks = value["tricks"]
         if type(tricks) is not list:
@@ -35,4 +36,4 @@ def dog(value: object) -> list[Violation] | None:
                     break
     if errors := pet_module.pet(value):
         found += errors
-    return rooted(found, "#/components/schemas/dog") if found else None
+    return rooted(found, "#/definitions/dog") if found else None

@@ -4,17 +4,24 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def error(value: object) -> list[Violation] | None:
     """Violations of `Error`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Error")
+        return mistyped_at("", "object", "#/definitions/Error")
     found: list[Violation] = NOTHING
     if type(value.get("message")) is not str:
         if "message" not in value:
             found += missing("/message")
         else:
             found += mistyped("/message", "string")
-    return rooted(found, "#/components/schemas/Error") if found else None
+    return rooted(found, "#/definitions/Error") if found else None

@@ -5,13 +5,22 @@ from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
 from ..._runtime.unions import LateOptions, by_tag
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Validator,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+    standing,
+)
 
 
 def pet(value: object) -> list[Violation] | None:
     """Violations of `Pet`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Pet")
+        return mistyped_at("", "object", "#/definitions/Pet")
     found: list[Violation] = NOTHING
     if type(value.get("kind")) is not str:
         if "kind" not in value:
@@ -26,15 +35,19 @@ def pet(value: object) -> list[Violation] | None:
     if "nick" in value and (nick := value["nick"]) is not None:
         if type(nick) is not str:
             found += mistyped("/nick", "string or null")
-    return rooted(found, "#/components/schemas/Pet") if found else None
+    return rooted(found, "#/definitions/Pet") if found else None
 
 
 def any_pet(value: object) -> list[Violation] | None:
     """Violations of what extends `Pet`, or None when valid."""
     if type(value) is not JsonObject:
-        return fault("", "anyOf", "object", "#/components/schemas/Pet/discriminator")
-    found = by_tag(value, "kind", _BY_KIND, "/anyOf", pet, pet)
-    return rooted(found, "#/components/schemas/Pet/discriminator") if found else None
+        return standing(
+            fault("", "anyOf", "object", ""), "#/definitions/Pet/discriminator"
+        )
+    found = by_tag(value, "kind", _BY_KIND, "", pet, pet)
+    return standing(found, "#/definitions/Pet/discriminator") if found else None
 
 
-_BY_KIND = LateOptions(__package__ or "", {"cat": "cat", "dog": "dog"})
+_BY_KIND: dict[object, Validator] = LateOptions(
+    __package__ or "", {"cat": "cat", "dog": "dog"}
+)

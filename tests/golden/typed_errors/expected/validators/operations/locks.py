@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..._runtime.violations import Violation, mistyped
+from ..._runtime.violations import Violation, mistyped_at
 from ..schemas.held import held
 from ..schemas.problem import problem
 
@@ -11,7 +11,7 @@ from ..schemas.problem import problem
 def release_lock_path_name(value: object) -> list[Violation] | None:
     """Check the path parameter `name` of `DELETE /locks/{name}`."""
     if type(value) is not str:
-        return mistyped(
+        return mistyped_at(
             "", "string", "#/paths/~1locks~1{name}/delete/parameters/0/schema"
         )
     return None

@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def held(value: object) -> list[Violation] | None:
     """Violations of `Held`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Held")
+        return mistyped_at("", "object", "#/components/schemas/Held")
     found: list[Violation] = NOTHING
     if type(value.get("owner")) is not str:
         if "owner" not in value:

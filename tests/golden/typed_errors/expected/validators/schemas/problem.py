@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def problem(value: object) -> list[Violation] | None:
     """Violations of `Problem`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Problem")
+        return mistyped_at("", "object", "#/components/schemas/Problem")
     found: list[Violation] = NOTHING
     if type(value.get("title")) is not str:
         if "title" not in value:

@@ -19,9 +19,12 @@ from ..._runtime.violations import (
     Violation,
     at,
     fault,
+    fault_at,
     missing,
     mistyped,
+    mistyped_at,
     mistyped_items,
+    number_fault,
     rooted,
     under,
 )
@@ -33,12 +36,12 @@ _PATTERN = Pattern("^x\\-")
 def order(value: object) -> list[Violation] | None:
     """Violations of `Order`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Order")
+        return mistyped_at("", "object", "#/components/schemas/Order")
     found: list[Violation] = NOTHING
     if "kind" not in value:
         found += missing("/kind")
     elif not is_among(value["kind"], ("buy", "sell", 1, True, None)):
-        found += fault("/kind", "enum", ("buy", "sell", 1, True, None))
+        found += fault_at("/kind", "enum", ("buy", "sell", 1, True, None))
     if "code" in value:
         code = value["code"]
         if type(code) is not str:
@@ -52,11 +55,11 @@ def order(value: object) -> list[Violation] | None:
         if type(price) is not float and type(price) is not int:
             found += mistyped("/price", "number")
         elif price <= 0.0:
-            found += fault("/price", "exclusiveMinimum", 0)
+            found += number_fault(price, "/price", "exclusiveMinimum", 0)
         elif not is_multiple(price, 0.01):
-            found += fault("/price", "multipleOf", 0.01)
+            found += number_fault(price, "/price", "multipleOf", 0.01)
         elif not -1e999 < price < 1e999:
-            found += mistyped("/price", "number")
+            found += number_fault(price, "/price", "type", "number")
     if errors := _lines(value.get("lines")):
         if "lines" not in value:
             found += missing("/lines")
@@ -66,12 +69,12 @@ def order(value: object) -> list[Violation] | None:
         found += under("/note", errors)
     for key, item in value.items():
         if _PATTERN.search(key) is not None and type(item) is not str:
-            found += mistyped(at(key), "string", "/patternProperties/^x-")
+            found += mistyped_at(at(key), "string", "/patternProperties/^x-")
             if len(found) >= MOST:
                 break
     for key in value:
         if len(key) > 8:
-            found += fault(at(key), "maxLength", 8, "/propertyNames")
+            found += fault_at(at(key), "maxLength", 8, "/propertyNames")
             if len(found) >= MOST:
                 break
     if "price" in value and "code" not in value:
@@ -86,7 +89,7 @@ def order(value: object) -> list[Violation] | None:
         seen = _others_in_order(value)
         for key in value:
             if key not in seen:
-                found += fault(at(key), "unevaluatedProperties", None, "")
+                found += fault_at(at(key), "unevaluatedProperties", None, "")
                 if len(found) >= MOST:
                     break
     return rooted(found, "#/components/schemas/Order") if found else None
@@ -97,14 +100,14 @@ def _condition(value: object) -> list[Violation] | None:
     found: list[Violation] = NOTHING
     if type(value) is JsonObject:
         if "kind" in value and value["kind"] != "sell":
-            found += fault("/kind", "const", "sell")
+            found += fault_at("/kind", "const", "sell")
     return found or None
 
 
 def _lines(value: object) -> list[Violation] | None:
     """Violations of `Order/properties/lines`, or None when valid."""
     if type(value) is not JsonArray:
-        return mistyped("", "array")
+        return mistyped_at("", "array")
     found: list[Violation] = NOTHING
     if len(value) > 5:
         found += fault("", "maxItems", 5)
@@ -123,7 +126,7 @@ def _lines(value: object) -> list[Violation] | None:
 def _note(value: object) -> list[Violation] | None:
     """Violations of `Order/properties/note`, or None when valid."""
     if _note_excluded(value) is None:
-        return fault("", "not", None)
+        return fault_at("", "not", None)
     return None
 
 
@@ -140,12 +143,12 @@ def _others_in_order(value: dict[str, Json]) -> set[str]:
 def _lines_contained(value: object) -> list[Violation] | None:
     """Violations of `Order/properties/lines/contains`, or None when valid."""
     if type(value) is bool or value != 7:
-        return fault("", "const", 7)
+        return fault_at("", "const", 7)
     return None
 
 
 def _note_excluded(value: object) -> list[Violation] | None:
     """Violations of `Order/properties/note/not`, or None when valid."""
     if type(value) is not str:
-        return mistyped("", "string")
+        return mistyped_at("", "string")
     return None

@@ -4,13 +4,21 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def stock_changed_request(value: object) -> list[Violation] | None:
     """Check the request body of `POST stockChanged`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#~1url}?shop={$request.query.shop}/post/requestBody/content/application~1json/schema",
@@ -39,13 +47,13 @@ def stock_changed_request(value: object) -> list[Violation] | None:
 def stock_changed_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `POST stockChanged`."""
     if type(value) is not JsonObject:
-        return mistyped(
+        return mistyped_at(
             "",
             "object",
             "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#~1url}?shop={$request.query.shop}/post/responses/200/content/application~1json/schema",
         )
     if "more" in value and type(value["more"]) is not bool:
-        return mistyped(
+        return mistyped_at(
             "/more",
             "boolean",
             "#/paths/~1subscriptions/post/callbacks/stockChanged/{$request.body#~1url}?shop={$request.query.shop}/post/responses/200/content/application~1json/schema/properties/more",

@@ -4,18 +4,18 @@
 from __future__ import annotations
 
 from ..._runtime.checks import is_whole
-from ..._runtime.violations import Violation, fault, mistyped
+from ..._runtime.violations import Violation, fault_at, mistyped_at
 from ..schemas.order import order
 
 
 def order_created_header_x_attempt(value: object) -> list[Violation] | None:
     """Check the header parameter `X-Attempt` of `POST order.created`."""
     if type(value) is not int and not is_whole(value):
-        return mistyped(
+        return mistyped_at(
             "", "integer", "#/webhooks/order.created/post/parameters/0/schema"
         )
     elif value < 1:
-        return fault(
+        return fault_at(
             "", "minimum", 1, "#/webhooks/order.created/post/parameters/0/schema"
         )
     return None

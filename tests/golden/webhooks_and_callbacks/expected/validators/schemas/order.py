@@ -4,13 +4,21 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject, is_whole
-from ..._runtime.violations import NOTHING, Violation, fault, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    fault,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def order(value: object) -> list[Violation] | None:
     """Violations of `Order`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Order")
+        return mistyped_at("", "object", "#/components/schemas/Order")
     found: list[Violation] = NOTHING
     if type(id_ := value.get("id")) is not int and not is_whole(id_):
         if "id" not in value:

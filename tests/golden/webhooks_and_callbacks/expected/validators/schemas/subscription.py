@@ -4,13 +4,20 @@
 from __future__ import annotations
 
 from ..._runtime.checks import JsonObject
-from ..._runtime.violations import NOTHING, Violation, missing, mistyped, rooted
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+)
 
 
 def subscription(value: object) -> list[Violation] | None:
     """Violations of `Subscription`, or None when valid."""
     if type(value) is not JsonObject:
-        return mistyped("", "object", "#/components/schemas/Subscription")
+        return mistyped_at("", "object", "#/components/schemas/Subscription")
     found: list[Violation] = NOTHING
     if type(value.get("url")) is not str:
         if "url" not in value:
