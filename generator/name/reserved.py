@@ -77,7 +77,7 @@ FUNCTIONS = frozenset("""
     expected extend fault fault_at float found frozenset getattr globals i import_module index input int is is_among
     is_byte is_date is_date_time is_multiple is_time is_unique is_uuid is_whole item items
     key keys l label len list locals matches max member message min missing missing_at
-    mistagged mistyped mistyped_at mistyped_items name number_fault object one_of
+    mistagged mistyped mistyped_at mistyped_items name number_fault number_fault_at object one_of
     only_rules open operations part path pattern place position quit range re rest
     result rooted schemas seen set sorted spot standing str sum super tail tuple type
     under under_items unexpected unlisted until_many value values vars violations word

@@ -10,12 +10,12 @@ from ..python.literals import WIDTH, docstring, ident, lit
 from .conditions import Path, Var, is_no_type, is_type
 from .evaluated import PROPERTIES, seen, unevaluated
 from .places import tokens
+from .printer import Printer
 from .statements import (
     Block,
     Call,
     Found,
     Guard,
-    Printer,
     Statement,
     returns_directly,
     single,

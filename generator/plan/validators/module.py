@@ -19,8 +19,9 @@ from .emitter import Emitter
 from .functions import Task, about_schema, write, write_seen, write_trial
 from .patterns import Untranslatable, matcher
 from .places import RESERVED, function_words, tokens
+from .printer import PRINTED, Printer
 from .runtime_names import RUNTIME_NAMES
-from .statements import PRINTED, Call, Printer
+from .statements import Call
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +39,8 @@ _HIDDEN = frozenset(
     oct ord pow print repr reversed round set slice sorted tuple zip""".split()
 )
 _FAULT = re.compile(
-    r"^ +(?:found \+=|return) ((?:fault|missing|mistyped)(?:_at)?|under(?:_items)?)\(",
+    r"^ +(?:found \+=|return) (?:standing\(\s*)?"
+    r"((?:fault|missing|mistyped|number_fault)(?:_at)?|under(?:_items)?)\(",
     re.M,
 )
 _LATE = re.compile(r"\b\w+_module\.\w+")

@@ -29,7 +29,7 @@ RESERVED = frozenset(
     entry enumerate errors eval exchanged exec exit fault fault_at float found globals
     i index input int is_among is_byte is_date is_date_time is_multiple is_time
     is_unique is_uuid is_whole item key l label len list locals matches missing
-    missing_at mistagged mistyped_at mistyped_items name number_fault object one_of
+    missing_at mistagged mistyped_at mistyped_items name number_fault number_fault_at object one_of
     only_rules open part place position quit range rooted seen set spot str sum type
     under under_items unexpected until_many value
     vars word""".split()

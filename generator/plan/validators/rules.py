@@ -22,6 +22,7 @@ from ..python.code import Code, code, join
 from ..python.literals import WIDTH, docstring, ident, lit
 from .conditions import Path, Var, is_type
 from .patterns import Untranslatable, matcher
+from .printer import Printer
 from .rule_code import expression
 from .statements import (
     Block,
@@ -31,7 +32,6 @@ from .statements import (
     Guard,
     If,
     Line,
-    Printer,
     cond,
     taken,
     when,

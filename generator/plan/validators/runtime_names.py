@@ -39,6 +39,7 @@ RUNTIME_NAMES = {
     "mistyped_at": "violations",
     "mistyped_items": "violations",
     "number_fault": "violations",
+    "number_fault_at": "violations",
     "one_of": "unions",
     "only_rules": "violations",
     "rooted": "violations",

@@ -127,7 +127,7 @@ def _fault(
     if "fraction" not in types:
         return emitter.fault(path, keyword, expected, layer.suffix)
     args = (x(), path.code(emitter.use), lit(keyword), expected)
-    func = emitter.use("number_fault")
+    func = emitter.use("number_fault_at" if path.is_dynamic else "number_fault")
     return Found(func, args, layer.suffix, path.implies(layer.suffix))
 
 

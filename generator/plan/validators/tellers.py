@@ -24,13 +24,17 @@ _KEYWORDS = {
 }
 """The keywords of violations whose calls do not name them."""
 
+_TOLD = {"fault": 1, "number_fault": 2}
+"""The place of the keyword among the arguments of the others."""
+
 
 def keyword_of(call: Code, args: Sequence[Code]) -> str:
     """The keyword that a violation is about; empty for what has a place or found others."""
-    if call == "fault":
-        keyword = str(ast.literal_eval(args[1]))
+    name = call.removesuffix("_at")
+    if name in _TOLD:
+        keyword = str(ast.literal_eval(args[_TOLD[name]]))
         return "" if keyword == "false" else keyword
-    return _KEYWORDS.get(call, "")
+    return _KEYWORDS.get(name, "")
 
 
 @dataclass(frozen=True, slots=True)
