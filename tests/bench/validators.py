@@ -4,13 +4,13 @@
 
 One process, CPU time. In each round all take a short turn; a figure is the best turn,
 and a ratio the median of the rounds' ratios, which a busy machine moves least. Payloads
-are parsed from JSON once, before. Ours are the functions of the schemas. Pydantic is measured by `model_validate`, with three
-sets of models of the same document: `models` are ours; `dmcg` are what
-datamodel-code-generator makes of it with its default options, which the contract's
-figures are about; `dmcg engine` are what it makes when oasmith runs it as its engine for
-models, with unions told apart by tags, which is much faster. `models, told` also asks an
-error for its list, as ours is one. Absolute targets hold for the machine of the contract
-(see `client.py`). Exits with 1 when a target is missed.
+are parsed from JSON once, before. Ours are the functions of the schemas. Pydantic is
+measured by `model_validate`, with three sets of models of the same document: `models`
+are ours; `dmcg` are what datamodel-code-generator makes of it with its default options,
+which the contract's figures are about; `dmcg engine` are what it makes when oasmith
+runs it as its engine for models, with unions told apart by tags, which is much faster.
+`models, told` also asks an error for its list, as ours is one. Absolute targets hold
+for the machine of the contract (see `client.py`). Exits with 1 when a target is missed.
 
 Needs OpenAI's document (`OASMITH_DATA`).
 """
