@@ -130,14 +130,29 @@ def _made(path: str, keyword: str, expected: Expected, schema: str | None) -> Vi
 
 def number_fault(
     value: float, path: str, keyword: str, expected: Expected, schema: str | None = None
-) -> list[Violation]:
-    """One violation of `keyword` by the number `value`, told as `fault` does.
+) -> Sequence[Violation]:
+    """One violation of `keyword` by the number `value`, told and remembered as `fault` is.
 
     NaN and the infinities are no numbers in JSON (RFC 8259, section 6): their one violation
     is of `type`.
     """
     if -1e999 < value < 1e999:
+        return fault(path, keyword, expected, schema)
+    return _infinite(path, keyword, expected, schema)
+
+
+def number_fault_at(
+    value: float, path: str, keyword: str, expected: Expected, schema: str | None = None
+) -> list[Violation]:
+    """What `number_fault` gives, as a new list, and for any path."""
+    if -1e999 < value < 1e999:
         return fault_at(path, keyword, expected, schema)
+    return _infinite(path, keyword, expected, schema)
+
+
+def _infinite(
+    path: str, keyword: str, expected: Expected, schema: str | None
+) -> list[Violation]:
     told = "expected number, but JSON has no NaN and no infinity"
     wanted = expected if keyword == "type" else "number"
     place = f"{_implied(path) if schema is None else schema}/type"

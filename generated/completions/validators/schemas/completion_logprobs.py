@@ -12,7 +12,7 @@ from ..._runtime.violations import (
     mistyped,
     mistyped_at,
     mistyped_items,
-    number_fault,
+    number_fault_at,
     rooted,
     under,
 )
@@ -88,7 +88,7 @@ def _top_logprobs(value: object) -> list[Violation] | None:
                         if len(found) >= MOST:
                             break
                     elif not -1e999 < element < 1e999:
-                        found += number_fault(
+                        found += number_fault_at(
                             element,
                             at(index, name),
                             "type",

@@ -12,6 +12,7 @@ from ..._runtime.violations import (
     mistyped,
     mistyped_at,
     number_fault,
+    number_fault_at,
     rooted,
     standing,
     under,
@@ -114,5 +115,5 @@ def item_1(value: object) -> list[Violation] | None:
     if type(value) is not float and type(value) is not int:
         return mistyped_at("", "number", "#/properties/size/items/0")
     elif not -1e999 < value < 1e999:
-        return number_fault(value, "", "type", "number", "#/properties/size/items/0")
+        return number_fault_at(value, "", "type", "number", "#/properties/size/items/0")
     return None

@@ -11,6 +11,7 @@ from ..._runtime.violations import (
     mistyped,
     mistyped_at,
     rooted,
+    standing,
 )
 from . import pet as pet_module
 
@@ -21,7 +22,9 @@ def cat(value: object) -> list[Violation] | None:
         return mistyped_at("", "object", "#/definitions/cat/allOf/1")
     found: list[Violation] = NOTHING
     if "kind" in value and value["kind"] != "cat":
-        found += fault_at("/kind", "const", "cat")
+        found += standing(
+            fault_at("/kind", "const", "cat", ""), "#/definitions/Pet/discriminator"
+        )
     if "lives" in value and type(lives := value["lives"]) is not int:
         if not is_whole(lives):
             found += mistyped("/lives", "integer", "/allOf/1/properties/lives")

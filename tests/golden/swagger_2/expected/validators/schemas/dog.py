@@ -12,6 +12,7 @@ from ..._runtime.violations import (
     mistyped_at,
     mistyped_items,
     rooted,
+    standing,
 )
 from . import pet as pet_module
 
@@ -22,7 +23,9 @@ def dog(value: object) -> list[Violation] | None:
         return mistyped_at("", "object", "#/definitions/dog/allOf/1")
     found: list[Violation] = NOTHING
     if "kind" in value and value["kind"] != "dog":
-        found += fault_at("/kind", "const", "dog")
+        found += standing(
+            fault_at("/kind", "const", "dog", ""), "#/definitions/Pet/discriminator"
+        )
     if "tricks" in value:
         tricks = value["tricks"]
         if type(tricks) is not list:

@@ -9,6 +9,7 @@ from ..._runtime.violations import (
     NOTHING,
     Validator,
     Violation,
+    fault,
     missing,
     mistyped,
     mistyped_at,
