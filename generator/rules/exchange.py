@@ -71,21 +71,10 @@ def seen_requests(operation: Operation, types: SchemaTypes) -> tuple[str, ...]:
     """The media types of the requests that rules which see an exchange are asked about.
 
     The rules are written for the first JSON body. A body of another schema, which may lack
-    what they name, is none of theirs; where none is JSON they do not look at it.
+    what they name, is none of theirs.
     """
-    contents = operation.body.contents if operation.body is not None else ()
-    first = next(iter(bodies_of(operation, "request")), None)
-    return tuple(
-        content.media
-        for content in contents
-        if first is None
-        or (
-            content.schema is not None
-            and not content.is_sequence
-            and not content.media.startswith("multipart/")
-            and types.same(content.schema, first.schema)
-        )
-    )
+    sent = bodies_of(operation, "request")
+    return tuple(body.media for body in sent if types.same(body.schema, sent[0].schema))
 
 
 def self_of(body: Body, types: SchemaTypes) -> Mapping[str, CelType]:

@@ -27,7 +27,9 @@ ALIASES = {
     "E8": "Literal['a']",
     "E9": "dict[str, object]",
     "P1": "dict[str, str | int]",
-    "P6": "Annotated[dict[str, object], Field(min_length=1, max_length=3)]",
+    "P6": (
+        "Annotated[dict[Literal['a', 'b'], object], Field(min_length=1, max_length=3)]"
+    ),
     "A1": "object",
     "A2": "object",
     "A3": "str",

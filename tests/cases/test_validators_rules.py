@@ -154,8 +154,8 @@ def test_exchange_rules_hold_for_answers_of_the_same_schema(tmp_path: Path) -> N
 
 def _after(case: Case, media: str, request: Any, response: Any) -> list[str]:
     """What the server finds in an answer to a request of a media type."""
-    body = case.module("_runtime.server_body").ReadBody(request, request, media)
-    check = case.module("server.a")._a().checks_after(body)[f"200 {JSON}"]
+    body = case.module("_runtime.server_body").ReadBody(request, request)
+    check = case.module("server.a")._a().checks_after(body, media)[f"200 {JSON}"]
     return _paths(check(response))
 
 
@@ -164,7 +164,7 @@ def test_a_request_of_another_schema_is_not_judged_by_the_first(tmp_path: Path) 
     case = _case(tmp_path, [EXCHANGE], sent, ("200", {JSON: COUNT}))
     others = f"this rule holds for {JSON}, text/json, 200 {JSON}, but not for {PATCH}"
     assert _told(case) == [others]
-    assert case.module("server.a")._a().exchanged == (JSON, "text/json")
+    assert case.module("server.a")._a().asked == [JSON, "text/json"]
     assert _after(case, JSON, {"n": 1}, {"n": 2}) == ["/response/n"]
     assert _after(case, "text/json", {"n": 1}, {"n": 2}) == ["/response/n"]
     for media, request in ((PATCH, {"text": "a"}), (FORM, {"n": 1})):

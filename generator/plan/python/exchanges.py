@@ -33,19 +33,15 @@ def exchanges_of(
     """
     if not name.exchange_validator:
         return None
-    from ...rules.exchange import bodies_of, held_for
+    from ...rules.exchange import held_for, seen_requests
     from ...rules.types import SchemaTypes
 
     types = SchemaTypes(api.assertions)
-    sent = bodies_of(operation, "request")
     held = {
         (body.status, body.media)
         for rule in operation.rules
         if rule.when == "exchange"
         for body in held_for(operation, rule, types)
     }
-    return Exchanges(
-        name.exchange_validator,
-        tuple(body.media for body in sent if types.same(body.schema, sent[0].schema)),
-        held,
-    )
+    requests = seen_requests(operation, types)
+    return Exchanges(name.exchange_validator, requests, held)
