@@ -129,7 +129,11 @@ def _made(path: str, keyword: str, expected: Expected, schema: str | None) -> Vi
 
 
 def number_fault(
-    value: float, path: str, keyword: str, expected: Expected, schema: str | None = None
+    value: float,
+    path: str,
+    keyword: str,
+    expected: float | str,
+    schema: str | None = None,
 ) -> Sequence[Violation]:
     """One violation of `keyword` by the number `value`, told and remembered as `fault` is.
 
