@@ -24,6 +24,11 @@ SCHEMAS: dict[str, object] = {
     "Double": {"type": "number", "format": "double"},
     "Integer": {"type": "integer"},
     "Cents": {"type": "number", "multipleOf": 0.01},
+    "FromOne": {
+        "type": "object",
+        "properties": {"n": {"type": "number", "minimum": 1.0}},
+    },
+    "From1": {"type": "object", "properties": {"n": {"type": "number", "minimum": 1}}},
     "Tens": {"type": "integer", "multipleOf": 10},
     "Halves": {"type": "number", "multipleOf": 0.5},
     "Fine": {"type": "number", "multipleOf": 0.0001},
@@ -200,3 +205,9 @@ def test_items_are_equal_as_json_compares(made: Validators) -> None:
     assert [items for items in equal if not made["Unique"](items)] == []
     assert checks.is_among({"a": [1.0]}, ({"a": [1]},))
     assert not checks.is_among(object(), (None,))
+
+
+def test_a_bound_is_told_alike_however_it_is_written(made: Validators) -> None:
+    for name in ("FromOne", "From1"):
+        (found,) = made[name]({"n": 0.5}) or []
+        assert (found.message, repr(found.expected)) == ("expected at least 1", "1")

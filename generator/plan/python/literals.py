@@ -116,6 +116,15 @@ def number(value: int | float) -> Code:
     return Code(int.__repr__(value))
 
 
+def told(value: int | float) -> Code:
+    """A number as it is told: a whole one without a fraction, so that 1.0 is told as 1.
+
+    JSON Schema makes no difference between them (2020-12, section 4.2.1).
+    """
+    is_whole = isinstance(value, float) and value.is_integer() and abs(value) < 2**53
+    return number(int(value) if is_whole else value)
+
+
 @lru_cache(maxsize=16384)
 def ident(name: str) -> Code:
     """An identifier. Raises ValueError unless it is ASCII, well-formed and no keyword."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..python.code import Code, code
-from ..python.literals import lit, number
+from ..python.literals import lit, number, told
 from .conditions import Path, Var, is_no_type
 from .objects import size
 from .schemas import ANY, ids, type_names
@@ -135,11 +135,11 @@ def _contains(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statem
     arms: list[tuple[Cond, list[Statement]]] = []
     if isinstance(low, (int, float)) and low > 0:
         word = "minContains" if "minContains" in node else "contains"
-        fault = emitter.fault(path, word, number(low), layer.suffix)
+        fault = emitter.fault(path, word, told(low), layer.suffix)
         arms.append((cond(code("matches < {}", number(low))), [fault]))
     if isinstance(high, (int, float)):
         word = "maxContains"
-        fault = emitter.fault(path, word, number(high), layer.suffix)
+        fault = emitter.fault(path, word, told(high), layer.suffix)
         arms.append((cond(code("matches > {}", number(high))), [fault]))
     if not arms:
         return []

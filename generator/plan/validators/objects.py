@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...ir import JsonObject
 from ..python.code import EMPTY, Code, code
 from ..python.layout import Atom, Bracketed
-from ..python.literals import ident, lit, number
+from ..python.literals import ident, lit, number, told
 from .conditions import KEYS, Path, Var, escape
 from .lookups import LONGEST_HEAD, bound_in, local_of, looked_up, unless_null
 from .schemas import pairs, strings
@@ -269,7 +269,7 @@ def size(
         if word == "min" and bound <= 1:
             test = cond(code("not {}", x()))
         keyword = f"{word}{what}"
-        arms.append((test, [emitter.fault(path, keyword, number(bound), suffix)]))
+        arms.append((test, [emitter.fault(path, keyword, told(bound), suffix)]))
     return [If(arms)] if arms else []
 
 

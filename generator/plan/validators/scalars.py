@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...ir import JsonObject
 from ..python.code import EMPTY, Code, code, join
 from ..python.layout import Atom, Bracketed, literal_expr, tuple_display
-from ..python.literals import lit, number
+from ..python.literals import lit, number, told
 from .schemas import stated_types, type_names
 from .statements import Found, If, cond
 
@@ -94,13 +94,13 @@ def numbers(
                 if bounded and keyword in _REACHED_BY and "fraction" in types:
                     reached = _REACHED_BY[keyword]
                     test = cond(code("not {} {} {}", x(), reached, limit))
-                fault = _fault(emitter, x, path, keyword, number(bound), layer, types)
+                fault = _fault(emitter, x, path, keyword, told(bound), layer, types)
                 found.append((test, [fault]))
         step = _number(layer.node.get("multipleOf"))
         if step is not None and step > 0:
             test = _not_multiple(emitter, x, step)
             name = "multipleOf"
-            fault = _fault(emitter, x, path, name, number(step), layer, types)
+            fault = _fault(emitter, x, path, name, told(step), layer, types)
             found.append((test, [fault]))
         kind = layer.node.get("format")
         if kind in _RANGES and kind in emitter.formats:
@@ -193,7 +193,7 @@ def texts(
             bound = _number(layer.node.get(keyword))
             if bound is not None and not (keyword == "minLength" and bound <= 0):
                 test = cond(code("len({}) {} {}", x(), sign, number(bound)))
-                fault = emitter.fault(path, keyword, number(bound), layer.suffix)
+                fault = emitter.fault(path, keyword, told(bound), layer.suffix)
                 found.append((test, [fault]))
         pattern = layer.node.get("pattern")
         if isinstance(pattern, str):
