@@ -165,7 +165,14 @@ def works() -> list[Work]:
             True,
             (near_rs, never_slower),
         ),
-        Work("list of 1 MB", LIST, wide, True, by_union),
+        # All unions of a response but one are with null: it is no union-heavy schema.
+        Work(
+            "list of 1 MB",
+            LIST,
+            wide,
+            True,
+            (near_rs, Target("dmcg", 2, True), never_slower, engine),
+        ),
         Work(
             "the same, 1 defect",
             LIST,
