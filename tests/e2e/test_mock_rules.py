@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SPECS = {
-    "mocked_rules": Path(__file__).with_name("mocked.yaml"),
-    "mocked_completions": ROOT / "spec" / "completions.yaml",
+    "fitted_rules": Path(__file__).with_name("mocked.yaml"),
+    "fitted_completions": ROOT / "spec" / "completions.yaml",
 }
 KEY = {"authorization": "Bearer any"}
 BROKEN = "x-mock-broken"
@@ -63,13 +63,13 @@ def served(name: str) -> Iterator[Mock]:
 @pytest.fixture(scope="module")
 def rules(folder: Path) -> Iterator[Mock]:
     """The mock of `mocked.yaml`."""
-    yield from served("mocked_rules")
+    yield from served("fitted_rules")
 
 
 @pytest.fixture(scope="module")
 def completions(folder: Path) -> Iterator[Mock]:
     """The mock of the bundled document."""
-    yield from served("mocked_completions")
+    yield from served("fitted_completions")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_v9_as_many_choices_as_were_asked_for(
     completions: Mock, facts: dict[str, Any], count: int
 ) -> None:
     check = importlib.import_module(
-        "mocked_completions.validators.operations.completions"
+        "fitted_completions.validators.operations.completions"
     ).create_completion_exchange
     asked = {"model": "m", **facts}
     answer = httpx2.post(f"{completions.url}/completions", json=asked, headers=KEY)
