@@ -5,9 +5,10 @@
 
 Of each document, so many component schemas are judged, those first that the document
 gives examples of, and so many of the JSON bodies that operations carry: by these
-examples, by instances made for the schema, and by mutants of both. The other opinion comes from the document as it stands (`raw.py`). Where to get
-a folder of documents, `tests.corpus.run` says. Exits with 1 when a disagreement has no
-explanation.
+examples, by instances made for the schema, and by mutants of both. The other opinion
+comes from the document as it stands (`raw.py`). Where to get a folder of documents,
+`tests.corpus.run` says. Exits with 1 when a disagreement has no explanation, or a document
+fails that is not refused.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import argparse
 import json
 import sys
 import tempfile
+import traceback
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,8 +25,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import jsonschema_rs
+
 from generator.conform.containers import Impossible
-from generator.diagnostics import Sink
+from generator.diagnostics import Fatal, Sink
 from generator.load import Source, load
 from generator.lower import lower
 
@@ -182,6 +186,7 @@ class Total:
     valid: int = 0
     disagreements: int = 0
     wrong: int = 0
+    failed: int = 0
 
     def add(self, subject: RawSubject, outcome: Outcome) -> None:
         """Count what came of one schema."""
@@ -221,14 +226,18 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             try:
                 found = list(subjects(path, Path(folder), given.schemas))
-            except Exception as error:
-                print(f"{document}: {type(error).__name__}: {str(error)[:200]}")
+            except Fatal as error:
+                print(f"{document}: refused: {error}")
+                continue
+            except Exception:  # one failure must not end a long run, but fails it
+                print(f"{document}: {traceback.format_exc()}", flush=True)
+                total.failed += 1
                 continue
             for subject in found:
                 name = f"{document}/{subject.name}"
                 try:
-                    subject.oracle  # noqa: B018
-                except Exception as error:
+                    assert subject.oracle is not None
+                except (ValueError, jsonschema_rs.ReferencingError) as error:
                     unusable[f"{type(error).__name__}: {str(error)[:120]}"] += 1
                     continue
                 outcome = judged(subject, name, given.count, given.seed)
@@ -238,7 +247,7 @@ def main() -> int:
     for text, times in unusable.most_common():
         print(f"not judged: {times} schemas: {text}")
     print(json.dumps(vars(total)))
-    return 1 if total.wrong else 0
+    return 1 if total.wrong or total.failed else 0
 
 
 if __name__ == "__main__":
