@@ -93,14 +93,21 @@ class RawSubject(Subject):
 
 
 def subjects(path: Path, folder: Path, most: int) -> Iterator[RawSubject]:
-    """Components of a document. None when it is not OpenAPI 2 or 3.0, or has rules."""
+    """Components of a document.
+
+    None when it is not OpenAPI 2 or 3.0, is refused, or has rules.
+    """
     raw = RawDocument(path)
     if raw.version not in ("2.0", "3.0"):
         return
     sink = Sink()
-    document = Document(lower(load(Source(path), sink), sink), folder)
-    if document.api.has_rules:
+    loaded = load(Source(path), sink)
+    if sink.has_errors:
         return
+    api = lower(loaded, sink)
+    if sink.has_errors or api.has_rules:
+        return
+    document = Document(api, folder)
     document.write_all()
     given = examples(raw.root)
     components = sorted(
