@@ -10,14 +10,17 @@ datamodel-code-generator models; ours makes models, client, server and validator
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
 import tempfile
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import yaml
 from measure import Cost, cheapest, count_lines, run
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("OASMITH_DATA", ROOT.parent / "shared" / "data"))
 BIN = Path(sys.executable).parent
+SAFE = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 OASMITH = [sys.executable, "-m", "generator"]
 ROUNDS = 3
 _DESCRIPTION = re.compile(rb'("?description"?: *"?)([A-Z][a-z]+ )')
@@ -54,8 +58,17 @@ def _openapi_python_client(document: Path, output: Path) -> list[str]:
 def _datamodel_code_generator(document: Path, output: Path) -> list[str]:
     arguments = ["--input", str(document), "--input-file-type", "openapi"]
     arguments += ["--output-model-type", "pydantic_v2.BaseModel"]
-    target = ["--output", f"{output}.py"]
+    target = ["--output", str(output) if _has_modules(document) else f"{output}.py"]
     return [str(BIN / "datamodel-codegen"), *arguments, *target]
+
+
+@cache
+def _has_modules(document: Path) -> bool:
+    """Whether a schema has a dot in its name, so that its models need a folder."""
+    load = json.loads if document.suffix == ".json" else partial(yaml.load, Loader=SAFE)
+    content = load(document.read_bytes())
+    schemas = content.get("components", {}).get("schemas", {})
+    return any("." in name for name in {**schemas, **content.get("definitions", {})})
 
 
 def _openapi_generator(document: Path, output: Path) -> list[str]:
@@ -119,8 +132,8 @@ def _compare(document: Path, folder: Path) -> Cost | None:
             output = folder / f"{name}-{number}"
             cost = run(CONTENDERS[name].command(document, output), ROOT)
             costs[name].append(cost)
-            is_module = name == "datamodel-codegen"
-            lines[name] = count_lines(Path(f"{output}.py") if is_module else output)
+            module = Path(f"{output}.py")
+            lines[name] = count_lines(module if module.exists() else output)
     found = {name: cheapest(given) for name, given in costs.items()}
     ours = found["oasmith"]
     for name, cost in found.items():
