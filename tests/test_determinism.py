@@ -163,7 +163,7 @@ def test_something_new_leaves_what_is_there_alone() -> None:
     assert set(found) == {
         "models/__init__.py",
         "validators/__init__.py",
-        "validators/_parts.py",
+        "validators/_parts/__init__.py",
         "client/client.py",
         "server/__init__.py",
         "server/app.py",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..values import dataclass
@@ -57,3 +58,11 @@ class FilePlan:
         if isinstance(self.view, Later):
             return replace(self, view=self.view.make())
         return self
+
+
+def fingerprint(facts: object) -> str:
+    """What stands for facts in `FilePlan.facts`: equal ones have equal `repr`.
+
+    The text itself would be kept for every file of the target until the last is made.
+    """
+    return blake2b(repr(facts).encode(), digest_size=16).hexdigest()

@@ -85,6 +85,7 @@ IMPORT_TIME_CALLS = frozenset(
         "Offset",
         "OAuth2",
         "Operation",
+        "Operations",
         "PageNumber",
         "PagedOperation",
         "LinearPattern",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from ..files import FilePlan
+from ..files import FilePlan, Later, fingerprint
 from ..python.code import EMPTY, Code, code
 from ..python.layout import Atom, Entry, call, entries_display, fit, tuple_display
 from ..python.lazy import lazy_table
 from ..python.literals import docstring, ident, lit
 from ..python.one_way import WAYS
-from .views import IndexView, PackageView, PartsView
+from .views import IndexView, PackageView, PartsView, PlacesView
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -97,20 +98,43 @@ def _located_at(place: Place) -> str:
     return f"{place.module}:{place.function}"
 
 
-def parts_index(listed: Sequence[Carried], header: Code) -> FilePlan:
-    """`validators/_parts.py`: the table of what operations carry, by their ids."""
-    found: dict[str, Code] = {}
+def parts(listed: Sequence[Carried], header: Code) -> Iterator[FilePlan]:
+    """`validators/_parts/`: what operations carry, by their ids, a module per resource.
+
+    The package itself only knows in which module an operation is to be found: a table of
+    all of them would be read whole for the sake of one.
+    """
+    found: dict[str, Carried] = {}
     for one in listed:
         if one.title:
-            found.setdefault(one.title, _entry(one))
+            found.setdefault(one.title, one)
+    about = "Where to find what an operation carries, by its id."
+    modules = tuple((lit(title), lit(one.module)) for title, one in found.items())
+    view = PlacesView(header, docstring(about, 0), modules)
+    template = f"{_TEMPLATES}/parts_index.py.jinja"
+    yield FilePlan("validators/_parts/__init__.py", template, view)
+    by_module: dict[str, list[Carried]] = {}
+    for one in found.values():
+        by_module.setdefault(one.module, []).append(one)
+    for stem, own in by_module.items():
+        yield FilePlan(
+            f"validators/_parts/{stem}.py",
+            f"{_TEMPLATES}/parts.py.jinja",
+            Later(partial(_parts_view, stem, own, header)),
+            about=tuple(part.entry.schema for one in own for part in one.parts),
+            facts=fingerprint(own),
+            tells_own=True,
+        )
+
+
+def _parts_view(stem: str, own: Sequence[Carried], header: Code) -> PartsView:
     about = "What each operation carries: a schema for each part, imported when used."
-    view = PartsView(header, docstring(about, 0), tuple(found.values()))
-    return FilePlan("validators/_parts.py", f"{_TEMPLATES}/parts.py.jinja", view)
+    entries = tuple(map(_entry, own))
+    return PartsView(header, docstring(about, 0), lit(f".{stem}"), entries)
 
 
 def _entry(one: Carried) -> Code:
     """The entry of an operation, to stand in a display."""
-    module = Atom(code("_MODULES + {}", lit(f".{one.module}")))
     named = [
         (
             code("{}", ident(kind)),
@@ -121,7 +145,7 @@ def _entry(one: Carried) -> Code:
     ]
     if one.exchange:
         named.append((code("exchange"), Atom(lit(one.exchange))))
-    value = call(code("Operation"), [module], named)
+    value = call(code("Operation"), [Atom(code("_MODULE"))], named)
     return fit(value, 4, code("{}: ", lit(one.title)), code(","))
 
 

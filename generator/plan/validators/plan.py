@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ...ir import Variants
 from ...values import dataclass
-from ..files import FilePlan, Later
+from ..files import FilePlan, Later, fingerprint
 from ..python.formats import ASSERTED, asserted, used
 from ..python.literals import docstring, file_header
 from ..python.one_way import OneWay
 from .functions import about_schema, shown_place
-from .index import index, parts_index
+from .index import index, parts
 from .module import Entry, Module
 from .operations import carried, exchange_entries, operation_entries
 from .patterns import Untranslatable, matcher
@@ -146,7 +146,7 @@ def plan(
     extra = [entry.schema for group in entries.values() for entry in group]
     places = find_places(api, names, ways, extra)
     header = file_header(options.source_name)
-    found = [*index(api, places, header), parts_index(listed, header)]
+    found = [*index(api, places, header), *parts(listed, header)]
     for stem, members in places.modules().items():
         own = [entry for schema in members for entry in _entries(schema, places)]
         titled = [item for item in members if not item.endswith("/discriminator")]
@@ -156,6 +156,11 @@ def plan(
         path = f"validators/schemas/{stem}.py"
         facts = _facts(stem, own, schemas, places)
         found.append(_planned(path, module, header, about, facts))
+    if listed:
+        about = "Validators of what operations carry, a module per resource."
+        view = PackageView(header, docstring(about, 0))
+        template = f"{_TEMPLATES}/package.py.jinja"
+        found.append(FilePlan("validators/operations/__init__.py", template, view))
     found += _operations(entries, exchanges, names, ways, places, formats, header)
     return tuple(found)
 
@@ -179,11 +184,6 @@ def _operations(
     formats: frozenset[str],
     header: Code,
 ) -> Iterator[FilePlan]:
-    if entries:
-        about = "Validators of what operations carry, a module per resource."
-        view = PackageView(header, docstring(about, 0))
-        template = f"{_TEMPLATES}/package.py.jinja"
-        yield FilePlan("validators/operations/__init__.py", template, view)
     tags = {resource.module: resource.tag for resource in names.resources}
     for stem, own in entries.items():
         about = f"Validators of the operations of `{tags.get(stem, stem)}`."
@@ -237,7 +237,7 @@ def _facts(
     ]
     told = [(item.about, item.name, item.rules) for item in exchanges]
     origins = origins_in(schemas, own)
-    return Facts(own, repr((entries, found, origins, *told)))
+    return Facts(own, fingerprint((entries, found, origins, *told)))
 
 
 def _view(make: Callable[[], Module], header: Code, about: str) -> ModuleView:

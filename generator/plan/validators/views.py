@@ -40,11 +40,24 @@ class IndexView:
 
 @dataclass(frozen=True, slots=True)
 class PartsView:
-    """The table of operations; each entry is laid out already."""
+    """A table of operations; each entry is laid out already.
+
+    `module` is the one of their functions, after a point.
+    """
 
     header: Code
     docstring: Code
+    module: Code
     entries: tuple[Code, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesView:
+    """The operations, each with the module of its entry."""
+
+    header: Code
+    docstring: Code
+    places: tuple[tuple[Code, Code], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,6 +182,31 @@ class Operation:
         return found
 
 
+class Operations(Mapping[str, Operation]):
+    """Operations by their ids; one without an id has its method and path.
+
+    `places` gives each the module below `package` whose `OPERATIONS` has it.
+    """
+
+    def __init__(self, package: str, places: Mapping[str, str]) -> None:
+        self._package = package
+        self._places = places
+
+    def __getitem__(self, title: str) -> Operation:
+        owner = import_module(f"{self._package}.{self._places[title]}")
+        found: Operation = owner.OPERATIONS[title]
+        return found
+
+    def __contains__(self, title: object) -> bool:
+        return title in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
 def _parts(module: str, functions: Mapping[K, str] | None) -> Schemas[K]:
     """Schemas whose functions are all in one module."""
     package, _, name = module.rpartition(".")
