@@ -232,10 +232,14 @@ def test_nothing_is_imported_before_it_is_used(tmp_path: Path) -> None:
 import sys
 from {made.package}.validators import OPERATIONS, SCHEMAS
 def loaded():
-    return [n for n in sys.modules if ".validators.operations" in n or ".validators.schemas" in n]
+    below = (".validators.operations.", ".validators.schemas.")
+    return [name for name in sys.modules if any(part in name for part in below)]
 assert loaded() == [], loaded()
 put = OPERATIONS["putPet"]
 assert len(put.request) == 3 and loaded() == []
+tables = [name for name in sys.modules if ".validators._parts." in name]
+assert tables == ["{made.package}.validators._parts.pets"], tables
+assert set(OPERATIONS) > {{"putPet"}} and "putPets" not in OPERATIONS
 put.request["application/json"]
 assert any(name.endswith("operations.pets") for name in loaded())
 assert not any(name.endswith("operations.lines") for name in loaded())
