@@ -122,6 +122,13 @@ def test_what_the_sentinel_ends() -> None:
     assert judged(EVENTS, [failed], **marked) == []
 
 
+def test_done_ends_json_though_nobody_says_so() -> None:
+    assert judged(EVENTS, [b"data: 1\n\ndata: [DONE]\n\ndata: x\n\n"]) == []
+    assert judged(EVENTS, [b"data: 1\n\ndata: [DONE\n\n"]) == ["/1 format"]
+    text = {"form": "text event"}
+    assert judged(EVENTS, [b"data: [DONE]\n\n"], **text) == ["/0 type"]
+
+
 def test_text_and_whole_events() -> None:
     seen: list[object] = []
 

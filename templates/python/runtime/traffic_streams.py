@@ -21,6 +21,9 @@ Form: TypeAlias = Literal["json", "text", "event", "text event"]
 _BOM = b"\xef\xbb\xbf"
 _MAX_DEPTH = 200
 _EVENTS = "text/event-stream"
+_DONE = b"[DONE]"
+"""What ends many responses of JSON though their documents do not say so. It is no JSON."""
+
 _TOO_DEEP = [Violation("", "format", "is nested too deeply")]
 
 
@@ -146,15 +149,18 @@ class Sequence(RawBody):
 
     def check(self, data: bytes, content_type: ContentType, max_depth: int) -> object:
         """Check the items of a body that is there as a whole."""
-        items = _Items(self.splitter(), self._form, self._check, "", len(data))
+        items = _Items(self.splitter(), self._form, self._check, b"", len(data))
         if violations := items.feed(data) + items.end():
             raise invalid(violations)
         return None
 
     def pieces(self, max_bytes: int) -> Pieces:
         """What checks the items of a response."""
+        end = self._sentinel.encode()
+        usual = end or (_DONE if self._form == "json" else b"")
+        splitter = self.splitter()
         return _Items(
-            self.splitter(), self._form, self._check, self._sentinel, max_bytes
+            splitter, self._form, self._check, usual, max_bytes, must_end=bool(end)
         )
 
     def splitter(self) -> Splitter:
@@ -167,9 +173,9 @@ class Sequence(RawBody):
 class _Items:
     """Checks the items of one sequence; where each violation is begins with its number.
 
-    After the sentinel nothing is looked at, nor after an item larger than `max_bytes`. An
-    event named `error` reports a failure instead of an item, unless whole events are what
-    is described.
+    After the sentinel nothing is looked at, nor after an item larger than `max_bytes`;
+    `must_end` says that a sequence without it is cut off. An event named `error` reports a
+    failure instead of an item, unless whole events are what is described.
     """
 
     def __init__(
@@ -177,13 +183,16 @@ class _Items:
         splitter: Splitter,
         form: Form,
         check: Check | None,
-        sentinel: str,
+        sentinel: bytes,
         max_bytes: int,
+        *,
+        must_end: bool = False,
     ) -> None:
         self._splitter = splitter
         self._form: Form = form
         self._check = check
-        self._sentinel = sentinel.encode()
+        self._sentinel = sentinel
+        self._must_end = must_end
         self._limit = max_bytes
         self._number = 0
         self._is_over = False
@@ -200,7 +209,7 @@ class _Items:
         if self._is_over:
             return []
         found = self._judged(self._splitter.end())
-        if self._sentinel and not self._is_over:
+        if self._must_end and not self._is_over:
             text = "the sequence ended before its last item"
             found.append(Violation(at(self._number), "sentinel", text))
         return found
