@@ -104,6 +104,15 @@ def test_unions_choose_the_nearest_model() -> None:
     assert type(cat) is Cat
 
 
+def test_an_object_that_does_not_tell_which_it_is_becomes_none_of_several() -> None:
+    tagged = Annotated[Cat | Dog, Field(discriminator="kind")]
+    assert construct(tagged, {}) == {}
+    assert construct(tagged, {"name": "Rex"}) == {"name": "Rex"}
+    assert type(construct(tagged, {"tricks": ["sit"]})) is Dog
+    assert construct(Home, {"pets": [{}]}).pets == [{}]
+    assert type(construct(Cat | Dog, {})) is Cat
+
+
 class Part(load("model").Model):  # type: ignore[misc]
     """A part of an object."""
 
