@@ -68,6 +68,7 @@ class Encodings:
         self.document = document
         self.schemas = schemas
         self.sink = sink
+        self._told: set[tuple[str, Id]] = set()
 
     def of(self, part: Part, use: TypeUse, media: str) -> Known:
         """The encodings of the media type `media`, whose content has the type `use`.
@@ -130,9 +131,7 @@ class Encodings:
         if found is None or encoding.nesting is not None:
             return encoding
         if is_opaque(found, encoding.media, shapes):
-            media = encoding.media[0]
-            span = self.document.locate(f"{part.id}/contentType")
-            self.sink.add(diagnostic("W255", span, media=media))
+            self._tell("W255", f"{part.id}/contentType", media=encoding.media[0])
         return encoding
 
     def _is_property(self, name: str, use: TypeUse) -> bool:
@@ -181,7 +180,9 @@ class Encodings:
             self._refuse_all(part, _NESTED, advice)
             return None
         if around.depth >= MAX_NESTING:
-            advice = f"nest no more than {MAX_NESTING} multipart bodies in the outermost"
+            advice = (
+                f"nest no more than {MAX_NESTING} multipart bodies in the outermost"
+            )
             self._refuse_all(part, _NESTED, advice)
             return None
         held = self._held(part.node, value)
@@ -199,9 +200,7 @@ class Encodings:
             *known,
         )
 
-    def _held(
-        self, node: dict[str, Any], value: _Value
-    ) -> tuple[TypeUse, bool] | None:
+    def _held(self, node: dict[str, Any], value: _Value) -> tuple[TypeUse, bool] | None:
         """The type of what a multipart body holds, and whether there is one per item.
 
         An array that has a name is a part per item (OpenAPI 3.2, section 4.14.4). Items
@@ -229,17 +228,14 @@ class Encodings:
         style = str(node.get("style", "form"))
         if style in _STYLES:
             return style
-        span = self.document.locate(f"{node_id}/style")
-        self.sink.add(
-            diagnostic(
-                "W251",
-                span,
-                place="form",
-                style=style,
-                name=name,
-                used="form",
-                allowed=_STYLES,
-            )
+        self._tell(
+            "W251",
+            f"{node_id}/style",
+            place="form",
+            style=style,
+            name=name,
+            used="form",
+            allowed=_STYLES,
         )
         return "form"
 
@@ -261,8 +257,14 @@ class Encodings:
                 self._refuse(f"{part.id}/{keyword}", keyword, advice)
 
     def _refuse(self, node_id: Id, keyword: str, advice: str) -> None:
-        span = self.document.locate(node_id)
-        self.sink.add(diagnostic("W252", span, keyword=keyword, advice=advice))
+        self._tell("W252", node_id, keyword=keyword, advice=advice)
+
+    def _tell(self, code: str, node_id: Id, /, **facts: object) -> None:
+        """Report a finding, once where an encoding is that of parts of several types."""
+        if (code, node_id) not in self._told:
+            self._told.add((code, node_id))
+            span = self.document.locate(node_id)
+            self.sink.add(diagnostic(code, span, related=(), **facts))
 
 
 def _fixed(schema: SchemaNode) -> object:
