@@ -19,7 +19,7 @@ CLIENT_CLASSES = frozenset(STATUS_ERRORS) | frozenset("""
     AsyncIterator AsyncRawTransport AsyncStream AsyncStreamedTransport AsyncTransport Binary
     BodyContent BodyForm Context Empty FileContent FileInput HeadersByStatus Iterable Json
     JsonEvent Mapping Nested NoneType NotRequired Omit Opening Operation PlainWebhooks Protocol
-    RawResponse RawTransport RequestOptions Results Scoped SignedWebhooks Stream
+    RawResponse RawTransport ReadParts RequestOptions Results Scoped SignedWebhooks Stream
     StreamedResponse StreamedTransport Text TextEvent Transport TypedDict Unpack
     """.split())
 """Classes that modules of clients and servers import. Types of the document may have these
