@@ -19,6 +19,7 @@ from ..ir import (
     Shape,
     TupleOf,
     TypeUse,
+    Variants,
 )
 from .media import FORMS, base_type, is_json, is_text
 
@@ -115,8 +116,17 @@ def part_use(use: TypeUse, encoding: Encoding | None, shapes: Shapes) -> TypeUse
 
 def is_opaque(use: TypeUse, media: tuple[str, ...], shapes: Shapes) -> bool:
     """Whether a part has a media type in which nothing writes arrays and objects."""
-    composed = is_row(use, shapes) or is_object(use, shapes)
-    return composed and bool(media) and all(map(_is_binary, media))
+    return bool(media) and all(map(_is_binary, media)) and _nests(use, shapes)
+
+
+def _nests(use: TypeUse, shapes: Shapes) -> bool:
+    """Whether a value is an array or an object, or may be one."""
+    if is_row(use, shapes) or is_object(use, shapes):
+        return True
+    kind = plain(use, shapes).type
+    shape = shapes.get(kind.id) if isinstance(kind, Named) else None
+    options = shape.options if isinstance(shape, Variants) else ()
+    return any(is_row(one, shapes) or is_object(one, shapes) for one in options)
 
 
 def _is_binary(media: str) -> bool:

@@ -117,8 +117,12 @@ class _Within:
         """Raise BadRequest for what is wrong here."""
         param = parameter_path(self.path) or None
         place = f" at '{param}'" if param else ""
-        text = f"The form is malformed{place}: {error}."
-        raise BadRequest(text, code="invalid_form", param=param)
+        raise BadRequest(
+            f"The form is malformed{place}: {error}.",
+            code="invalid_form",
+            param=param,
+            violations=(Violation(self.path, "format", f"is malformed: {error}"),),
+        )
 
 
 def _array(
