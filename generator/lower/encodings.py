@@ -267,6 +267,29 @@ class Encodings:
             self.sink.add(diagnostic(code, span, related=(), **facts))
 
 
+def nested_keywords(content: Part) -> Iterator[tuple[Id, str]]:
+    """Where a Media Type Object tells of parts within parts, and by which keyword."""
+    node = content.node
+    assert isinstance(node, dict)
+    rest = node.get("itemEncoding")
+    encodings = [
+        *[(f"encoding/{escape(key)}", one) for key, one in _members(node, "encoding")],
+        *[
+            (f"prefixEncoding/{index}", one)
+            for index, one in enumerate(node.get("prefixEncoding") or ())
+        ],
+        *([] if rest is None else [("itemEncoding", rest)]),
+    ]
+    for pointer, encoding in encodings:
+        for keyword in _NESTED:
+            if keyword in encoding:
+                yield f"{content.id}/{pointer}/{keyword}", keyword
+
+
+def _members(node: dict[str, Any], key: str) -> Iterable[tuple[str, Any]]:
+    return (node.get(key) or {}).items()
+
+
 def _fixed(schema: SchemaNode) -> object:
     if isinstance(schema, bool):
         return None

@@ -200,6 +200,7 @@ def test_a_boundary_occurs_in_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
         (b"raw", "a part: give an array or an object for multipart/mixed"),
         ("text", "a part: give an array or an object"),
         (5, "a part: give an array or an object"),
+        (None, "a part in a row cannot be null"),
         ([{"a": {}}], "give text or bytes in image/png"),
     ],
 )

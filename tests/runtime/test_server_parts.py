@@ -224,6 +224,7 @@ WHOLE = joined("I", b"\r\na")
         (MIXED + b"\r\n" + WHOLE[:-4], "the last boundary is missing", "[1]"),
         (MIXED + b"\r\n--J\r\n\r\na\r\n--J--", "the last boundary is missing", "[1]"),
         (MIXED + b"\r\n", "the last boundary is missing", "[1]"),
+        (MIXED[:-3] + b"I" * 2000 + b"\r\n\r\n", "the media type is too", "[1]"),
         (MIXED + b"\r\n--I\r\nno blank line\r\n--I--", "a part without", "[1]"),
         (JSON + b"\r\n[1]", "a multipart body must stand here", "[1]"),
         (b"\r\ntext", "a multipart body must stand here", "[1]"),

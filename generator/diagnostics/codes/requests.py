@@ -38,7 +38,8 @@ ENTRIES: tuple[Entry, ...] = (
         "and a schema of an array or an object: the items of an array stand in a row, the "
         "properties of an object have names. A property that is an array of arrays or "
         "objects is a multipart body per item. A part whose own parts cannot be told is "
-        "bytes, which the caller has written. So is what is nested more than 8 deep.",
+        "bytes, which the caller has written. So is what is nested more than 8 deep, and "
+        "so are the parts of responses, each as it comes.",
     ),
     Entry(
         "W253",

@@ -71,8 +71,10 @@ def parts_in_a_row(items: Iterable[Any], form: BodyForm) -> list[bytes]:
         how = known[index] if index < len(known) else form.rest
         writer = form.nested.get(index if index < len(known) else -1)
         if writer is not None:
-            for media, data in writer.contents("a part", item):
-                parts.append(_part("", media, _NO_HEADERS, data))
+            found = writer.contents("a part", item)
+            if not found:
+                raise InvalidArgumentError("a part in a row cannot be null")
+            parts += [_part("", media, _NO_HEADERS, data) for media, data in found]
             continue
         upload = as_upload(item, "")
         if upload is not None:

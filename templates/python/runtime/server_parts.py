@@ -29,6 +29,10 @@ from .server_wire import Check
 from .violations import Violation, at
 
 
+_LONGEST = 1000
+"""A media type with a boundary, which has 70 characters at most, is not longer."""
+
+
 class Row(NamedTuple):
     """Parts in a row: how the first ones are read, and those that follow.
 
@@ -148,16 +152,18 @@ def _item(row: Row, index: int, part: Part, place: _Within) -> object:
 
 
 def _nested(how: Row | Form, part: Part, place: _Within) -> object:
-    content_type = ContentType.parse(part.content_type)
-    if not _is_multipart(content_type):
+    if not _is_multipart(part):
         place.refuse("a multipart body must stand here")
+    if len(part.content_type) > _LONGEST:
+        place.refuse("the media type is too long")
+    content_type = ContentType.parse(part.content_type)
     if isinstance(how, Row):
         return _array(how, part.content, content_type, place)
     return _object(how, part.content, content_type, place)
 
 
-def _is_multipart(content_type: ContentType) -> bool:
-    return content_type.media.startswith("multipart/")
+def _is_multipart(part: Part) -> bool:
+    return part.content_type.lower().startswith("multipart/")
 
 
 def _object(
@@ -209,9 +215,9 @@ def _property(form: Form, name: str, parts: list[Part], place: _Within) -> objec
         return _nested(how, parts[-1], place)
     found: list[object] = []
     for part in parts:
-        content_type = ContentType.parse(part.content_type)
-        if _is_multipart(content_type):
-            found += _array(how, part.content, content_type, place)
+        if _is_multipart(part):
+            nested = _nested(how, part, place)
+            found += nested if is_array(nested) else ()
         else:
             index = len(found)
             found.append(_item(how, index, part, place.at(index)))
