@@ -155,7 +155,7 @@ class Calls:
         assert content.schema is not None
         body = self._instances.of(content.schema)
         assert isinstance(body, dict)
-        bodies = {key for key, _, _ in nested(content)}
+        bodies = {key for key, _ in nested(content)}
         for argument in fields:
             if argument.wire in body:
                 value = body[argument.wire]

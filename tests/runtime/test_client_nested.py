@@ -108,6 +108,17 @@ def test_a_tuple_of_text_and_bytes_is_two_parts() -> None:
     assert [bytes_of(one) for one in inner.get_payload()] == [b"name", b"content"]
 
 
+def test_headers_by_position() -> None:
+    inner = nested(positions=("",), headers={0: {"X-A": "1"}, -1: {"X-B": "2"}})
+    file = ("b.txt", b"b", "text/plain", {"X-B": "3"})
+    headers = {-1: {"X-C": "4"}}
+    sent = content([["a", "b", file]], MIXED, headers=headers, nested={-1: inner})
+    [part] = messages(sent)
+    assert part["x-c"] == "4"
+    found = [(one["x-a"], one["x-b"]) for one in part.get_payload()]
+    assert found == [("1", None), (None, "2"), (None, "3")]
+
+
 def test_files_under_one_name() -> None:
     file = io.BytesIO(b"1")
     sent = content(

@@ -11,7 +11,7 @@ from ..python.code import code
 from ..python.constants import filled_in
 from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display
 from ..python.literals import lit
-from ..python.nesting import content_of, nested
+from ..python.nesting import content_of, nested, placed
 from .arguments import Argument, media_argument
 from .contents import BINARY, JSON, is_any_json, sent, sent_record
 from .docs import field_text
@@ -255,7 +255,7 @@ def _nested(
 ) -> list[tuple[Code, Expr]]:
     """What writes the parts that are multipart bodies themselves."""
     found: list[tuple[Code, Expr]] = []
-    for key, _, nesting in nested(content):
+    for key, nesting in nested(content):
         imports.add(".._runtime.multipart_nested", "Nested")
         facts = _content_facts(content_of(nesting), api, imports)
         form = call(code("BodyForm"), [Atom(lit(nesting.media))], facts)
@@ -272,10 +272,10 @@ def _encoding_facts(content: MediaContent) -> list[tuple[Code, Expr]]:
         facts.append((code("encoding"), dict_display(told)))
     headers = [
         (
-            lit(item.name),
+            lit(place),
             dict_display([(lit(key), Atom(lit(text))) for key, text in item.headers]),
         )
-        for item in content.encodings
+        for place, item in placed(content)
         if item.headers
     ]
     if headers:

@@ -24,20 +24,20 @@ def content_of(nesting: Nesting) -> MediaContent:
     )
 
 
-def nested(content: MediaContent) -> Iterator[tuple[str | int, Encoding, Nesting]]:
-    """The parts of a body that are multipart bodies, with how each is written.
-
-    The first is the property, or the position, `-1` for the parts that follow.
-    """
+def placed(content: MediaContent) -> Iterator[tuple[str | int, Encoding]]:
+    """The encodings of a body by property, or by position, `-1` for those that follow."""
     for encoding in content.encodings:
+        yield encoding.name, encoding
+    yield from enumerate(content.positions)
+    if content.rest is not None:
+        yield -1, content.rest
+
+
+def nested(content: MediaContent) -> Iterator[tuple[str | int, Nesting]]:
+    """The parts of a body that are multipart bodies, by their places in `placed`."""
+    for place, encoding in placed(content):
         if encoding.nesting is not None:
-            yield encoding.name, encoding, encoding.nesting
-    for index, encoding in enumerate(content.positions):
-        if encoding.nesting is not None:
-            yield index, encoding, encoding.nesting
-    rest = content.rest
-    if rest is not None and rest.nesting is not None:
-        yield -1, rest, rest.nesting
+            yield place, encoding.nesting
 
 
 def row_type(content: MediaContent, api: Api) -> ListOf | TupleOf | None:

@@ -83,10 +83,10 @@ class PartReader:
             named.append((code("styled"), list_display(form.styled)))
         if form.texts:
             named.append((code("texts"), _listed(form.texts)))
-        members = [(lit(key), self._nested(nesting)) for key, _, nesting in inner]
+        members = [(lit(key), self._nested(nesting)) for key, nesting in inner]
         if members:
             named.append((code("nested"), dict_display(members)))
-        lists = [str(key) for key, _, nesting in inner if nesting.is_each]
+        lists = [str(key) for key, nesting in inner if nesting.is_each]
         if lists:
             named.append((code("lists"), _listed(lists)))
         fields = [] if form.fields is None else [form.fields]

@@ -47,7 +47,7 @@ class BodyForm:
         defaults: What goes in for a required property that is left out.
         encoding: How a property is written where it is not the usual way: a style in
             the words of `styles.py`, or media types, the first preferred.
-        headers: The headers of the part of a property.
+        headers: The headers of parts: by property, or by position as `nested`.
         positions: Media types of the first parts of a body whose parts have no names.
         rest: Media types of the parts that follow.
         nested: What writes the parts that are multipart bodies themselves: by property,
@@ -63,8 +63,8 @@ class BodyForm:
         default_factory=dict[str, object], kw_only=True
     )
     encoding: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)
-    headers: Mapping[str, Mapping[str, str]] = field(
-        default_factory=dict[str, Mapping[str, str]], kw_only=True
+    headers: Mapping[str | int, Mapping[str, str]] = field(
+        default_factory=dict[str | int, Mapping[str, str]], kw_only=True
     )
     positions: tuple[str, ...] = field(default=(), kw_only=True)
     rest: str = field(default="", kw_only=True)

@@ -69,20 +69,23 @@ def parts_in_a_row(items: Iterable[Any], form: BodyForm) -> list[bytes]:
     for index, item in enumerate(items):
         known = form.positions
         how = known[index] if index < len(known) else form.rest
-        writer = form.nested.get(index if index < len(known) else -1)
+        place = index if index < len(known) else -1
+        headers = form.headers.get(place, _NO_HEADERS)
+        writer = form.nested.get(place)
         if writer is not None:
             found = writer.contents("a part", item)
             if not found:
                 raise InvalidArgumentError("a part in a row cannot be null")
-            parts += [_part("", media, _NO_HEADERS, data) for media, data in found]
+            parts += [_part("", media, headers, data) for media, data in found]
             continue
         upload = as_upload(item, "")
         if upload is not None:
             start = "Content-Disposition: attachment" if upload.name else ""
+            upload = upload._replace(headers={**headers, **upload.headers})
             parts.append(_file(start, upload, how))
         else:
             media, data = _content("a part", plain(item), how)
-            parts.append(_part("", media or "text/plain", _NO_HEADERS, data))
+            parts.append(_part("", media or "text/plain", headers, data))
     return parts
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeGuard
 
 from .errors import InvalidArgumentError
 from .forms import MEDIA_TYPE, BodyForm
@@ -49,19 +49,21 @@ class Nested(NamedTuple):
             return self._named(given(value))
         if isinstance(value, (str, bytes, bytearray, memoryview)):
             raise _no_parts(name, self.form)
-        if isinstance(value, Iterable) and (
-            is_array(value) or isinstance(value, tuple)
-        ):
-            return parts_in_a_row(cast("Iterable[Any]", value), self.form)
+        if _is_row(value):
+            return parts_in_a_row(value, self.form)
         return self._named(_members(name, value, self.form))
 
     def _named(self, members: Mapping[str, Any]) -> list[bytes]:
         return named_parts({**self.form.defaults, **members}, self.form)
 
 
+def _is_row(value: object) -> TypeGuard[Iterable[Any]]:
+    return is_array(value) or isinstance(value, tuple)
+
+
 def _row(name: str, value: object) -> Iterable[object]:
-    if is_array(value) or isinstance(value, tuple):
-        return cast("Iterable[object]", value)
+    if _is_row(value):
+        return value
     raise InvalidArgumentError(f"{name}: give an array, a part for each of its items")
 
 

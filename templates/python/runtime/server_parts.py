@@ -10,7 +10,8 @@ library alone, as is all that it imports.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple, NoReturn, TypeAlias
+from dataclasses import dataclass, field
+from typing import NoReturn, TypeAlias
 
 from .renderers import parameter_path
 from .server_errors import BadRequest
@@ -28,12 +29,12 @@ from .server_text import ANY_FIELDS, Fields, Plain, is_array, value
 from .server_wire import Check
 from .violations import Violation, at
 
-
 _LONGEST = 1000
 """A media type with a boundary, which has 70 characters at most, is not longer."""
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True, eq=False, slots=True)
+class Row:
     """Parts in a row: how the first ones are read, and those that follow.
 
     None is for a part that is read by its own media type.
@@ -51,7 +52,8 @@ class Row(NamedTuple):
         return _array(self, data, content_type, _Within())
 
 
-class Form(NamedTuple):
+@dataclass(frozen=True, eq=False, slots=True)
+class Form:
     """Parts with names: the fields of a form, some of them multipart bodies.
 
     `fields`, `styled` and `texts` are those of `FormReader`. `nested` are the multipart
@@ -61,7 +63,7 @@ class Form(NamedTuple):
     fields: Fields = ANY_FIELDS
     styled: Sequence[Styled] = ()
     texts: Collection[str] = ()
-    nested: Mapping[str, Row | Form] = {}
+    nested: Mapping[str, Row | Form] = field(default_factory=dict[str, "Row | Form"])
     lists: Collection[str] = ()
 
     def __call__(self, data: bytes, content_type: ContentType) -> object:

@@ -27,7 +27,8 @@ SENT = datetime(2026, 1, 2, tzinfo=UTC)
 def told(value: object) -> str:
     """A part in words."""
     if isinstance(value, server.Upload):
-        return f"{value.filename} {value.content_type} {value.hex()}"
+        origin = value.headers.get("x-origin", "")
+        return f"{origin}{value.filename} {value.content_type} {value.hex()}"
     return value.subject if isinstance(value, Head) else repr(value)
 
 
@@ -76,8 +77,15 @@ def check_positions(url: str) -> None:
                 [Head(subject="inner"), "Grüße\r\n", 3, ("a.png", PICTURE), b"\x00"],
             )
         )
-    picture = f"a.png image/png {PICTURE.hex()}"
-    assert found == ["outer", "inner", "'Grüße\\r\\n'", "3", picture, " image/png 00"]
+    picture = f"pressa.png image/png {PICTURE.hex()}"
+    assert found == [
+        "outer",
+        "inner",
+        "'Grüße\\r\\n'",
+        "3",
+        picture,
+        "press image/png 00",
+    ]
 
 
 def check_names(url: str) -> None:
@@ -112,15 +120,16 @@ def check_bodies_within_bodies_within_bodies(url: str) -> None:
 
 async def check_without_waiting(url: str) -> None:
     async with AsyncClient(base_url=url) as client:
-        body = (Head(subject="o"), [Head(subject="i"), "t", 1, Path(__file__)])
-        found = await client.mails.send(body=body)
+        found = await client.mails.send(
+            body=(Head(subject="o"), [Head(subject="i"), "t", 1, Path(__file__)])
+        )
         content = Path(__file__).read_bytes().hex()
         assert found == [
             "o",
             "i",
             "'t'",
             "1",
-            f"{Path(__file__).name} image/png {content}",
+            f"press{Path(__file__).name} image/png {content}",
         ]
         found = await client.albums.add(
             title="t", photos=[b"1"], cover=Cover(caption="c", copies=1)
