@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from .server_runtime import Violation, request, server
+from .server_runtime import request, server
 
 FORM = "application/x-www-form-urlencoded"
 INTEGERS = server.Items(server.Plain(["integer"]))

@@ -311,3 +311,5 @@ def test_each_item_of_a_row_is_checked() -> None:
     assert read(body, joined("O", b"\r\nx")) == ["x"]
     data = joined("O", b"\r\nx", b"\r\nbad")
     assert refused(body, data) == (400, "Invalid value for '[1].a': is wrong.", "[1].a")
+    found = each(lambda value: [Violation("", "type", "is wrong")] * 600)(["x"] * 900)
+    assert (len(found), found[-1].path) == (1000, "/1")

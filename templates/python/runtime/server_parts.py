@@ -27,7 +27,7 @@ from .server_multipart import (
 from .server_styles import Query, Styled, read_form
 from .server_text import ANY_FIELDS, Fields, Plain, is_array, value
 from .server_wire import Check
-from .violations import Violation, at
+from .violations import MOST, Violation, at
 
 _LONGEST = 1000
 """A media type with a boundary, which has 70 characters at most, is not longer."""
@@ -84,7 +84,9 @@ def each(check: Check) -> Check:
             for violation in check(item) or ():
                 path = f"/{index}{violation.path}"
                 found.append(violation._replace(path=path))
-        return found or None
+            if len(found) >= MOST:
+                break
+        return found[:MOST] or None
 
     return check_each
 
