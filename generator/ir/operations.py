@@ -31,7 +31,8 @@ class Encoding:
     `name` is the property, empty for parts that are told by their position. `media` are
     the media types that the document lists for it, preferred first. `style` is empty
     unless the document says how to write it as a parameter is written; it wins over
-    `media` then. `headers` are those whose value the document fixes.
+    `media` then. `headers` are those whose value the document fixes. `nesting` tells of
+    a part that is a multipart body itself.
 
     Source: OpenAPI 3.2, section 4.15.
     """
@@ -42,6 +43,27 @@ class Encoding:
     explode: bool = False
     allow_reserved: bool = False
     headers: tuple[tuple[str, str], ...] = ()
+    nesting: Nesting | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nesting:
+    """A multipart body that is a part of another.
+
+    `media` is its media type, with parameters. `use` is the type of what it holds, an
+    array of parts in a row or an object of parts with names. `is_each` tells that the
+    property is an array of such bodies, a part each. `encodings`, `positions` and `rest`
+    tell of its parts, as those of `MediaContent` do.
+
+    Source: OpenAPI 3.2, section 4.15.1.1.
+    """
+
+    media: str
+    use: TypeUse
+    is_each: bool = False
+    encodings: tuple[Encoding, ...] = ()
+    positions: tuple[Encoding, ...] = ()
+    rest: Encoding | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,28 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..ir import (
-    Anything,
-    Body,
-    Encoding,
-    Id,
-    ListOf,
-    MediaContent,
-    Scalar,
-    TupleOf,
-    TypeUse,
-)
+from ..ir import Body, Id, ListOf, MediaContent, TypeUse
 from ..load.document import Document
 from .contents import Contents, is_sequence
 from .encodings import Encodings
-from .media import FORMS, base_type, is_json, is_text, primary
+from .media import FORMS, base_type, primary
 from .notes import text_of
+from .parts import part_use, row_use
 from .place import Place, place_of, subtype
 from .resolve import described, resolved
 from .schemas import ANYTHING
 from .view import Part, escape
-
-_BINARY = TypeUse(Scalar("bytes"))
 
 
 class Bodies:
@@ -79,12 +68,14 @@ class Bodies:
         content = self._typed(media, part, place)
         if media not in FORMS and not media.startswith("multipart/"):
             return content
-        known = self.encodings.of(part, content.use)
+        shapes = self.contents.schemas.shapes
         use = content.use
         if content.is_sequence:
-            use = _part(use, known.rest)
-        elif isinstance(use.type, TupleOf | ListOf):
-            use = _parts(use, known.positions, known.rest)
+            known = self.encodings.of(part, TypeUse(ListOf(use)), media)
+            use = part_use(use, known.rest, shapes)
+        else:
+            known = self.encodings.of(part, use, media)
+            use = row_use(use, known.positions, known.rest, shapes)
         return replace(
             content,
             use=use,
@@ -132,25 +123,3 @@ class Bodies:
 
 def _spot(node_id: Id, place: Place) -> Place:
     return place_of(node_id) if node_id.startswith("#/components/") else place
-
-
-def _parts(
-    use: TypeUse, positions: tuple[Encoding, ...], rest: Encoding | None
-) -> TypeUse:
-    """An array of parts, with those that are files as bytes."""
-    kind = use.type
-    if isinstance(kind, ListOf):
-        return TypeUse(ListOf(_part(kind.item, rest)), use.constraints)
-    assert isinstance(kind, TupleOf)
-    known = [*positions, *[rest] * len(kind.items)]
-    items = tuple(_part(*pair) for pair in zip(kind.items, known, strict=False))
-    tail = None if kind.rest is None else _part(kind.rest, rest)
-    return TypeUse(TupleOf(items, tail), use.constraints)
-
-
-def _part(use: TypeUse, encoding: Encoding | None) -> TypeUse:
-    """The type of a part: bytes, where only its encoding tells what it is."""
-    if encoding is None or not encoding.media or not isinstance(use.type, Anything):
-        return use
-    media = base_type(encoding.media[0])
-    return use if is_json(media) or is_text(media) or media in FORMS else _BINARY

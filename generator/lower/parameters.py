@@ -99,7 +99,7 @@ class Parameters:
             allow_reserved=node.get("allowReserved") is True,
             media=media,
             default=default_of(self.document, schema),
-            encodings=self.encodings.of(content, use).named,
+            encodings=self.encodings.of(content, use, media).named,
         )
 
     def _content(self, node: dict[str, Any], node_id: Id) -> tuple[str, Part]:

@@ -23,8 +23,10 @@ from ..ir import (
 )
 from ..load.document import Document
 from .contents import Contents
+from .encodings import nested_keywords
 from .media import WILDCARDS, base_type, is_json
 from .notes import text_of
+from .parts import MULTIPART
 from .place import Place, place_of, response_word
 from .resolve import resolved
 from .streams import Streams
@@ -44,6 +46,7 @@ class Responses:
         self.contents = contents
         self.sink = sink
         self._streams = Streams(document, contents)
+        self._told: set[Id] = set()
         self._operations = dict(_operation_ids(document.node("#")))
 
     def of(
@@ -72,6 +75,7 @@ class Responses:
         headers = tuple(self._headers(node, part.id, place))
         has_content = self._may_have_content(status, part)
         contents = self.contents.contents(node, part.id, place) if has_content else ()
+        self._tell_nested(node, part.id)
         return Response(
             id=part.id,
             status=status.upper() if status != "default" else status,
@@ -92,6 +96,20 @@ class Responses:
             span = self.document.locate(f"{part.id}/content")
             self.sink.add(diagnostic("W265", span, status=status))
         return False
+
+    def _tell_nested(self, node: dict[str, Any], own_id: Id) -> None:
+        """Tell of parts within the parts of responses, which are read as bytes."""
+        for key, content in (node.get("content") or {}).items():
+            if not base_type(key).startswith(MULTIPART):
+                continue
+            at = Part(content, f"{own_id}/content/{escape(key)}")
+            for place, keyword in nested_keywords(Part(*resolved(self.document, at))):
+                if place not in self._told:
+                    self._told.add(place)
+                    advice = "leave it out: the parts of a response are read as bytes"
+                    self.contents.schemas.report(
+                        "W252", place, keyword=keyword, advice=advice
+                    )
 
     def _headers(
         self, node: dict[str, Any], own_id: Id, place: Place

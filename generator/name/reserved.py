@@ -18,8 +18,8 @@ STATUS_ERRORS = tuple("""
 CLIENT_CLASSES = frozenset(STATUS_ERRORS) | frozenset("""
     AsyncIterator AsyncRawTransport AsyncStream AsyncStreamedTransport AsyncTransport Binary
     BodyContent BodyForm Context Empty FileContent FileInput HeadersByStatus Iterable Json
-    JsonEvent Mapping NoneType NotRequired Omit Opening Operation PlainWebhooks Protocol
-    RawResponse RawTransport RequestOptions Results Scoped SignedWebhooks Stream
+    JsonEvent Mapping Nested NoneType NotRequired Omit Opening Operation PlainWebhooks Protocol
+    RawResponse RawTransport ReadParts RequestOptions Results Scoped SignedWebhooks Stream
     StreamedResponse StreamedTransport Text TextEvent Transport TypedDict Unpack
     """.split())
 """Classes that modules of clients and servers import. Types of the document may have these

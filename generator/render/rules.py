@@ -80,6 +80,7 @@ IMPORT_TIME_CALLS = frozenset(
         "LinkHeader",
         "MappingProxyType",
         "Meta",
+        "Nested",
         "NewType",
         "NextURL",
         "Offset",

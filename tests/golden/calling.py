@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from generator.conform import Instances
-from generator.ir import Anything, ListOf, Scalar, TupleOf
+from generator.ir import Anything, ListOf, Record, Scalar, TupleOf
 from generator.plan.client.calls import Plans
+from generator.plan.python.nesting import nested
 from generator.plan.python.types import Annotator
 
 if TYPE_CHECKING:
@@ -154,10 +155,24 @@ class Calls:
         assert content.schema is not None
         body = self._instances.of(content.schema)
         assert isinstance(body, dict)
+        bodies = {key for key, _ in nested(content)}
         for argument in fields:
             if argument.wire in body:
                 value = body[argument.wire]
+                if argument.wire in bodies:
+                    value = self._members(value, argument.use)
                 yield argument.name, self._given(value, argument.use, argument.is_file)
+
+    def _members(self, value: Any, use: TypeUse) -> Any:
+        """An object whose properties are parts, files among them."""
+        record = self._annotator.resolve(use)
+        if not isinstance(record, Record):
+            return value
+        uses = {field.name: field.use for field in record.fields}
+        return {
+            name: self._given(item, uses[name], False) if name in uses else item
+            for name, item in value.items()
+        }
 
     def _body(self, content: MediaContent, argument: Argument) -> Any:
         if content.schema is None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from .server_runtime import Violation, request, server
+from .server_runtime import request, server
 
 FORM = "application/x-www-form-urlencoded"
 INTEGERS = server.Items(server.Plain(["integer"]))
@@ -107,29 +107,6 @@ def test_headers_of_a_file() -> None:
     )
     assert (found["a"], found["a"].content_type) == (b"\x00", "image/png")
     assert found["a"].headers["x-kind"] == "scan"
-
-
-def check_row(value: Any) -> list[Any] | None:
-    """Stands in for a validator: no text may be empty, and files look so."""
-    empty = [f"/{index}" for index, item in enumerate(value) if item == ""]
-    return [Violation(path, "minLength", "is too short") for path in empty] or None
-
-
-def test_parts_in_a_row() -> None:
-    data = multipart(
-        b'Content-Type: application/a+json\r\n\r\n{"text":"t"}',
-        b"\r\nplain",
-        b"Content-Type: image/png\r\n\r\n\xff",
-        b"Content-Disposition: attachment; filename=n.txt\r\n\r\nfile",
-    )
-    body = server.PartsBody(list[Note | str | bytes], check_row)
-    note, plain, image, file = read(body, data, "multipart/mixed; boundary=B")
-    assert (note, plain, image) == (Note(text="t"), "plain", b"\xff")
-    assert (file, file.filename) == (b"file", "n.txt")
-    wrong = multipart(b"\r\n")
-    assert "too short" in read(body, wrong, "multipart/mixed; boundary=B")
-    broken = multipart(b"Content-Type: application/json\r\n\r\n{")
-    assert "malformed" in read(body, broken, "multipart/mixed; boundary=B")
 
 
 @pytest.mark.parametrize(

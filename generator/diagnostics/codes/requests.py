@@ -32,9 +32,14 @@ ENTRIES: tuple[Entry, ...] = (
         "{keyword} has no effect here",
         "{advice}",
         "An encoding tells how a property of a form, or a part of a multipart body, is "
-        "written. It needs a property of that name, or a part at that position. What "
-        "OpenAPI 3.2 adds for multipart bodies within parts of multipart bodies is not "
-        "honoured either: such a part is sent as bytes that the caller has written.",
+        "written. It needs a property of that name, or a part at that position. What it "
+        "says of parts within the part (`encoding`, `prefixEncoding`, `itemEncoding`; "
+        "OpenAPI 3.2, section 4.15) needs a `contentType` of multipart, without `style`, "
+        "and a schema of an array or an object: the items of an array stand in a row, the "
+        "properties of an object have names. A property that is an array of arrays or "
+        "objects is a multipart body per item. A part whose own parts cannot be told is "
+        "bytes, which the caller has written. So is what is nested more than 8 deep, and "
+        "so are the parts of responses, each as it comes.",
     ),
     Entry(
         "W253",
@@ -56,6 +61,17 @@ ENTRIES: tuple[Entry, ...] = (
         "needs to know where to go on: only server-sent events have an id (WHATWG HTML, "
         "section 9.2.3), and their media type is text/event-stream. The stream is generated "
         "without resuming.",
+    ),
+    Entry(
+        "W255",
+        "warning",
+        "A part whose media type is not that of its schema",
+        "this part is bytes: its schema describes what {media} does not show",
+        "let the caller write it, or make it application/json",
+        "A schema of an array or an object describes JSON, or a multipart body. Of a part "
+        "in another media type, such as application/xml, it tells what is meant and not "
+        "what the bytes are (OpenAPI 3.2, section 4.14.2), so the client takes the part "
+        "as bytes, and the server hands it on as bytes.",
     ),
     Entry(
         "E250",

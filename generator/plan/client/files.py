@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir import Alias, Anything, ListOf, Named, Optional, Scalar, TupleOf, Variants
+from ...ir import (
+    Alias,
+    Anything,
+    ListOf,
+    Named,
+    Optional,
+    Scalar,
+    TupleOf,
+    TypeUse,
+    Variants,
+)
 from ...values import dataclass
 from ..python.code import code
 from ..python.layout import Atom, subscript, union
 from .contents import is_json, sent_record
 
 if TYPE_CHECKING:
-    from ...ir import Api, Encoding, Field, Id, MediaContent, TypeUse
+    from ...ir import Api, Encoding, Field, Id, MediaContent
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.layout import Expr
@@ -35,7 +45,19 @@ def may_be_file(content: MediaContent, field: Field, api: Api) -> bool:
     """Whether a property of a form is, or may be, a file."""
     if not is_multipart(content.media):
         return False
-    return has_bytes(field.use, api) or _is_encoded_file(content, field)
+    use = sent_use(content, field)
+    return has_bytes(use, api) or _is_encoded_file(content, field)
+
+
+def sent_use(content: MediaContent, field: Field) -> TypeUse:
+    """The type of a property as it is sent: that of its parts where it has some."""
+    found = _encoding_of(content, field)
+    if found is None or found.nesting is None:
+        return field.use
+    use = found.nesting.use
+    use = TypeUse(ListOf(use)) if found.nesting.is_each else use
+    is_null = isinstance(field.use.type, Optional)
+    return TypeUse(Optional(use)) if is_null else use
 
 
 def file_names(content: MediaContent, api: Api) -> list[str]:
@@ -49,14 +71,25 @@ def file_names(content: MediaContent, api: Api) -> list[str]:
         field.name
         for field in record.fields
         if _kinds(field.use, api) == {True} or _is_encoded_file(content, field)
+        if not _is_nested(content, field)
     ]
+
+
+def _is_nested(content: MediaContent, field: Field) -> bool:
+    """Whether a property is a multipart body of its own."""
+    found = _encoding_of(content, field)
+    return found is not None and found.nesting is not None
+
+
+def _encoding_of(content: MediaContent, field: Field) -> Encoding | None:
+    return next((item for item in content.encodings if item.name == field.name), None)
 
 
 def _is_encoded_file(content: MediaContent, field: Field) -> bool:
     """A property without a type whose encoding names media types of files only."""
     kind = field.use.type
     inner = kind.item.type if isinstance(kind, ListOf) else kind
-    found = next((item for item in content.encodings if item.name == field.name), None)
+    found = _encoding_of(content, field)
     return isinstance(inner, Anything) and found is not None and _is_binary(found)
 
 

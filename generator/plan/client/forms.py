@@ -11,10 +11,18 @@ from ..python.code import code
 from ..python.constants import filled_in
 from ..python.layout import Atom, call, dict_display, literal_expr, tuple_display
 from ..python.literals import lit
+from ..python.nesting import content_of, nested, placed
 from .arguments import Argument, media_argument
 from .contents import BINARY, JSON, is_any_json, sent, sent_record
 from .docs import field_text
-from .files import file_names, has_bytes, is_multipart, is_raw, may_be_file
+from .files import (
+    file_names,
+    has_bytes,
+    is_multipart,
+    is_raw,
+    may_be_file,
+    sent_use,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -150,7 +158,7 @@ def _arguments(
             names.body_fields[field.name],
             field.name,
             "field",
-            field.use,
+            sent_use(content, field),
             field.required and body.required and _assumed(field, api) is None,
             field_text(field),
             may_be_file(content, field, api),
@@ -200,7 +208,7 @@ def forms_expr(groups: Sequence[Group], api: Api, imports: Imports) -> Expr | No
     for group in groups:
         names = [item.wire for item in group.arguments if item.place == "field"]
         for content in group.contents:
-            facts = _content_facts(content, api)
+            facts = _content_facts(content, api, imports)
             if len(by_fields) > 1 and names:
                 listed = tuple_display([Atom(lit(name)) for name in names])
                 facts.insert(0, (code("fields"), listed))
@@ -216,7 +224,9 @@ def forms_expr(groups: Sequence[Group], api: Api, imports: Imports) -> Expr | No
     return tuple_display(list(unique.values()))
 
 
-def _content_facts(content: MediaContent, api: Api) -> list[tuple[Code, Expr]]:
+def _content_facts(
+    content: MediaContent, api: Api, imports: Imports
+) -> list[tuple[Code, Expr]]:
     facts: list[tuple[Code, Expr]] = []
     files = file_names(content, api)
     if files:
@@ -234,7 +244,24 @@ def _content_facts(content: MediaContent, api: Api) -> list[tuple[Code, Expr]]:
     if assumed:
         facts.append((code("defaults"), dict_display(assumed)))
     facts += _encoding_facts(content)
+    writers = _nested(content, api, imports)
+    if writers:
+        facts.append((code("nested"), dict_display(writers)))
     return facts
+
+
+def _nested(
+    content: MediaContent, api: Api, imports: Imports
+) -> list[tuple[Code, Expr]]:
+    """What writes the parts that are multipart bodies themselves."""
+    found: list[tuple[Code, Expr]] = []
+    for key, nesting in nested(content):
+        imports.add(".._runtime.multipart_nested", "Nested")
+        facts = _content_facts(content_of(nesting), api, imports)
+        form = call(code("BodyForm"), [Atom(lit(nesting.media))], facts)
+        is_each = [(code("is_each"), Atom(lit(True)))] if nesting.is_each else []
+        found.append((lit(key), call(code("Nested"), [form], is_each)))
+    return found
 
 
 def _encoding_facts(content: MediaContent) -> list[tuple[Code, Expr]]:
@@ -245,31 +272,37 @@ def _encoding_facts(content: MediaContent) -> list[tuple[Code, Expr]]:
         facts.append((code("encoding"), dict_display(told)))
     headers = [
         (
-            lit(item.name),
+            lit(place),
             dict_display([(lit(key), Atom(lit(text))) for key, text in item.headers]),
         )
-        for item in content.encodings
+        for place, item in placed(content)
         if item.headers
     ]
     if headers:
         facts.append((code("headers"), dict_display(headers)))
     if content.positions:
-        listed = [Atom(lit(", ".join(item.media))) for item in content.positions]
+        listed = [Atom(lit(_media_words(item))) for item in content.positions]
         facts.append((code("positions"), tuple_display(listed)))
-    if content.rest is not None and content.rest.media:
-        facts.append((code("rest"), Atom(lit(", ".join(content.rest.media)))))
+    rest = "" if content.rest is None else _media_words(content.rest)
+    if rest:
+        facts.append((code("rest"), Atom(lit(rest))))
     return facts
 
 
 def encoding_words(encoding: Encoding) -> str:
     """How a property is written, in the words of the runtime; empty for the usual way."""
     if not encoding.style:
-        return ", ".join(encoding.media)
+        return _media_words(encoding)
     return style_words(
         encoding.style,
         explode=encoding.explode,
         reserved=encoding.allow_reserved,
     )
+
+
+def _media_words(encoding: Encoding) -> str:
+    """The media types of a part; none for a multipart body, see `_nested`."""
+    return "" if encoding.nesting is not None else ", ".join(encoding.media)
 
 
 def style_words(style: str, *, explode: bool, reserved: bool) -> str:

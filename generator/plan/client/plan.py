@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..files import FilePlan, Later
 from ..python.errors import ERRORS
 from ..python.literals import docstring, file_header
+from ..python.nesting import has_nesting
 from ..python.types import Annotator
 from ..python.webhooks import with_payload
 from . import pages
@@ -84,6 +85,7 @@ _SOMETIMES: tuple[tuple[Callable[[Api], object], tuple[str, ...]], ...] = (
     (has_tokens, TOKEN_RUNTIME),
     (with_payload, ("signatures.py", "webhooks.py")),
     (lambda api: api.has_pages, pages.RUNTIME),
+    (has_nesting, ("multipart_nested.py",)),
 )
 """Those that only some import: what makes an API need them, and which."""
 

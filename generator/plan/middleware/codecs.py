@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import ListOf, Scalar, TupleOf, TypeUse
+from ...ir import Scalar
 from ..python.code import code
 from ..python.exchanges import exchanges_of
 from ..python.imports import Imports
 from ..python.layout import Atom, call, dict_display, fit, list_display
 from ..python.literals import docstring, ident, lit
 from ..python.media import is_json
+from ..python.part_reads import PARTS, PartReader, check_of
 from ..python.reads import Reader
 from ..python.signatures import Signature, signature
 from .views import CodecView
@@ -62,6 +63,7 @@ class Codecs:
     def __init__(self, annotator: Annotator) -> None:
         self._annotator = annotator
         self._reader = Reader(annotator, _TRAFFIC)
+        self._parts = PartReader(annotator, self._reader)
 
     def view(self, operation: Operation) -> CodecView | None:
         """The codec function of an operation; None where there is nothing to check."""
@@ -136,11 +138,11 @@ class Codecs:
 
     def _form(self, content: MediaContent, check: list[Expr], imports: Imports) -> Expr:
         imports.add(_RUNTIME, FORMS)
-        kind = self._annotator.resolve(content.use)
-        listed = isinstance(kind, TypeUse) and isinstance(kind.type, ListOf | TupleOf)
-        if content.is_sequence or listed:
-            own = [] if content.is_sequence else check
-            return call(code("traffic_forms.PartsBody"), own)
+        parts = self._parts.body(content)
+        if parts is not None:
+            imports.add(_RUNTIME, PARTS)
+            own = check_of(content, check[0] if check else None)
+            return call(code("traffic_forms.ReadParts"), [own, parts])
         joins = content.media == _FORM
         form = self._reader.form(content.use, content.encodings, joins=joins)
         named: Pairs = [(code("check"), one) for one in check]

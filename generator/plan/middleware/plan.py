@@ -11,6 +11,8 @@ from ..python.groups import served, table_name
 from ..python.imports import Imports
 from ..python.layout import Atom, call, fit, list_display
 from ..python.literals import docstring, file_header, ident, lit
+from ..python.nesting import has_parts
+from ..python.part_reads import PARTS
 from ..python.types import Annotator
 from .addresses import bases_of
 from .codecs import FORMS, STREAMS, Codecs, codec_name, is_checked, is_form, title_of
@@ -86,6 +88,7 @@ def _has_sequences(api: Api) -> bool:
 _SOMETIMES: tuple[tuple[Callable[[Api], bool], tuple[str, ...]], ...] = (
     (_has_forms, (f"{FORMS}.py", "server_fields.py", "server_multipart.py")),
     (_has_sequences, (f"{STREAMS}.py",)),
+    (has_parts, (f"{PARTS}.py",)),
 )
 """Those that only some import: what makes an API need them, and which."""
 

@@ -124,7 +124,10 @@ class Reader:
     def form(
         self, use: TypeUse, encodings: Iterable[Encoding] = (), *, joins: bool = False
     ) -> Form:
-        """How the fields of a form are read. `joins`: arrays in JSON are one text."""
+        """How the fields of a form are read, but for those that are multipart bodies.
+
+        `joins`: arrays in JSON are one text.
+        """
         record = self._annotator.resolve(use)
         if not isinstance(record, Record):
             return Form(None, ())
@@ -133,6 +136,8 @@ class Reader:
         members: list[tuple[Code, Expr]] = []
         for field in record.fields:
             encoding = known.get(field.name)
+            if encoding and encoding.nesting is not None:
+                continue
             if encoding and encoding.style and self.is_composed(field.use):
                 styled.append(self._styled(field, encoding))
                 continue
@@ -147,16 +152,32 @@ class Reader:
         texts = [
             field.name
             for field in record.fields
-            if field.name in known and self._is_other_text(field, known[field.name])
+            if field.name in known and self._is_other_text(field.use, known[field.name])
         ]
         return Form(fields, tuple(styled), tuple(texts))
 
-    def _is_other_text(self, field: Field, encoding: Encoding) -> bool:
-        """Whether a field is text that goes under a media type which is not one of text."""
+    def text_part(self, use: TypeUse, encoding: Encoding | None) -> Expr | None:
+        """How a part without a name is read, None where its media type says enough."""
+        if encoding is not None and encoding.media and _is_json(encoding):
+            return None
+        if self.is_composed(use) or "bytes" in self._kinds(use):
+            return None
+        reads = self._plain(use)
+        if reads is None and encoding and self._is_other_text(use, encoding):
+            return self._made("Plain")
+        return reads
+
+    def _is_other_text(self, use: TypeUse, encoding: Encoding) -> bool:
+        """Whether text goes under a media type which is not one of text."""
         media = encoding.media[0] if encoding.media and not encoding.style else ""
-        if not media or media.startswith("text/") or _is_json(encoding):
+        if (
+            not media
+            or encoding.nesting is not None
+            or media.startswith("text/")
+            or _is_json(encoding)
+        ):
             return False
-        kinds = set(_flat(self._kinds(field.use)))
+        kinds = set(_flat(self._kinds(use)))
         return bool(kinds) and kinds.isdisjoint(("bytes", "object"))
 
     def _styled(self, field: Field, encoding: Encoding) -> Expr:

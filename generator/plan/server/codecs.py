@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from ...ir import ListOf, Named, Record, Scalar, TupleOf, TypeUse
+from ...ir import ListOf, Named, Record, Scalar, TypeUse
 from ..python.code import code
 from ..python.exchanges import exchanges_of
 from ..python.imports import Imports
@@ -18,6 +18,7 @@ from ..python.layout import (
 )
 from ..python.literals import docstring, ident, lit
 from ..python.media import is_json, sent_media
+from ..python.part_reads import PARTS, PartReader, check_of
 from ..python.reads import Reader
 from ..python.signatures import Signature, signature
 from .answers import streams_of, successes
@@ -50,6 +51,7 @@ class Codecs:
     def __init__(self, annotator: Annotator) -> None:
         self._annotator = annotator
         self._reader = Reader(annotator)
+        self._parts = PartReader(annotator, self._reader)
 
     def view(self, operation: Operation, title: str) -> CodecView | None:
         """The codec function of an operation; None where it has nothing to read."""
@@ -141,10 +143,9 @@ class Codecs:
         is_multipart = content.media.startswith("multipart/")
         if content.is_sequence and not is_multipart:
             return self._typed("ItemsBody", content.use, check, imports)
-        if is_multipart and self.is_in_a_row(content):
-            listed = list_of(content)
-            own = None if content.is_sequence else check
-            return self._typed("PartsBody", listed, own, imports)
+        parts = self._parts.body(content)
+        if parts is not None:
+            return self._read_parts(content, parts, check, imports)
         is_text = content.use.type == Scalar("string")
         if is_multipart or (content.media == _FORM and not is_text):
             return self._form(content, check, imports)
@@ -161,6 +162,16 @@ class Codecs:
         arguments = [kind] if check is None else [kind, check]
         return call(code("server.{}", ident(name)), arguments)
 
+    def _read_parts(
+        self, content: MediaContent, parts: Expr, check: Expr | None, imports: Imports
+    ) -> Expr:
+        """A body whose parts are read one by one, as `parts` has it."""
+        imports.add(".._runtime", PARTS)
+        imports.add(".._runtime.server_forms", "ReadParts")
+        kind = self._annotator.annotation(list_of(content), imports)
+        own = check_of(content, check)
+        return call(code("ReadParts"), [kind, own, parts])
+
     def _form(
         self, content: MediaContent, check: Expr | None, imports: Imports
     ) -> Expr:
@@ -175,12 +186,6 @@ class Codecs:
             texts = list_display([Atom(lit(name)) for name in form.texts])
             named.append((code("texts"), texts))
         return call(code("server.FormBody"), arguments, named)
-
-    def is_in_a_row(self, content: MediaContent) -> bool:
-        """Whether the parts of a body are told by their position."""
-        found = self._annotator.resolve(content.use)
-        kind = found.type if isinstance(found, TypeUse) else None
-        return content.is_sequence or isinstance(kind, ListOf | TupleOf)
 
     def _models(self, operation: Operation, imports: Imports) -> Pairs:
         """The classes that tell several JSON answers apart."""

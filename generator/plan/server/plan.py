@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..python.groups import served
 from ..python.literals import file_header
+from ..python.nesting import has_parts
+from ..python.part_reads import PARTS
 from ..python.types import Annotator
 from .addresses import receiver_routes, report_twins, routes
 from .app import app_plan, package_plan
@@ -13,6 +15,8 @@ from .module import module_plan
 from .receivers import receivers_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ...diagnostics import Sink
     from ...ir import Api, Operation
     from ...name import Names
@@ -51,13 +55,17 @@ RUNTIME: tuple[str, ...] = (
 """Runtime modules that the server imports."""
 
 
-_RECEIVED = ("server_webhooks.py", "signatures.py")
-"""Those that only an API with webhooks needs."""
+_SOMETIMES: tuple[tuple[Callable[[Api], object], tuple[str, ...]], ...] = (
+    (lambda api: api.webhooks, ("server_webhooks.py", "signatures.py")),
+    (has_parts, (f"{PARTS}.py",)),
+)
+"""Those that only some import: what makes an API need them, and which."""
 
 
 def runtime(api: Api) -> tuple[str, ...]:
     """The runtime modules that the server of an API needs."""
-    return (*RUNTIME, *_RECEIVED) if api.webhooks else RUNTIME
+    more = [modules for needs, modules in _SOMETIMES if needs(api)]
+    return (*RUNTIME, *(module for modules in more for module in modules))
 
 
 def plan(

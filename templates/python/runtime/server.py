@@ -32,7 +32,7 @@ from .server_errors import (
     UnsupportedMediaType,
     render_error,
 )
-from .server_forms import FormBody, PartsBody
+from .server_forms import FormBody
 from .server_frames import StreamAnswer
 from .server_items import ItemsBody
 from .server_multipart import Upload
@@ -78,7 +78,6 @@ __all__ = [
     "MethodNotAllowed",
     "NotFound",
     "Parameter",
-    "PartsBody",
     "PaymentRequired",
     "Plain",
     "PreconditionFailed",

@@ -1,5 +1,5 @@
 # Part of the runtime that oasmith vendors into generated packages. Do not edit.
-"""Bodies of forms and of parts as the handler gets them: read by `server_fields`, typed."""
+"""Bodies of forms and of parts as the handler gets them: decoded, checked, typed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from .server_body import ReadBody
-from .server_fields import FormReader, ReadForm, checked_form, read_parts
+from .server_fields import FormReader, ReadForm, checked_form
 from .server_media import ContentType
 from .server_options import ServerOptions
 from .server_parameters import refused
@@ -18,8 +18,8 @@ from .server_text import ANY_FIELDS, Fields
 from .server_wire import Check
 
 
-class _Parts:
-    """What decodes a body into a value with files in it, and types that."""
+class ReadParts:
+    """A body that `read` decodes, valid by `check`, as a value of `kind` with files in it."""
 
     def __init__(self, kind: Any, check: Check | None, read: ReadForm) -> None:
         self._kind = kind
@@ -41,7 +41,7 @@ class _Parts:
             raise refused(error, given) from None
 
 
-class FormBody(_Parts):
+class FormBody(ReadParts):
     """A form, URL-encoded or multipart, valid by `check`, as a value of `kind`.
 
     `styled` are the fields that are written in the style of a parameter, `texts` those
@@ -57,10 +57,3 @@ class FormBody(_Parts):
         texts: Collection[str] = (),
     ) -> None:
         super().__init__(kind, check, FormReader(fields, tuple(styled), texts).read)
-
-
-class PartsBody(_Parts):
-    """Parts without names, in a row, valid by `check`, as a value of `kind`."""
-
-    def __init__(self, kind: Any, check: Check | None = None) -> None:
-        super().__init__(kind, check, read_parts)

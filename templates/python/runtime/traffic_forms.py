@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from .server_fields import FormReader, ReadForm, checked_form, read_parts
+from .server_fields import FormReader, ReadForm, checked_form
 from .server_media import ContentType
 from .server_styles import Styled
 from .server_text import ANY_FIELDS, Fields
@@ -13,7 +13,9 @@ from .server_wire import Check
 from .traffic_bodies import RawBody
 
 
-class _Parts(RawBody):
+class ReadParts(RawBody):
+    """A body that `read` decodes, valid by `check`."""
+
     is_read = True
 
     def __init__(self, check: Check | None, read: ReadForm) -> None:
@@ -26,7 +28,7 @@ class _Parts(RawBody):
         return None
 
 
-class FormBody(_Parts):
+class FormBody(ReadParts):
     """A form, URL-encoded or multipart, valid by `check`.
 
     `styled` are the fields that are written in the style of a parameter, `texts` those
@@ -41,10 +43,3 @@ class FormBody(_Parts):
         texts: Collection[str] = (),
     ) -> None:
         super().__init__(check, FormReader(fields, tuple(styled), texts).read)
-
-
-class PartsBody(_Parts):
-    """Parts without names, in a row, valid by `check`."""
-
-    def __init__(self, check: Check | None = None) -> None:
-        super().__init__(check, read_parts)

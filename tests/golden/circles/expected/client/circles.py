@@ -18,7 +18,7 @@ from .._runtime.streams import Stream
 from .._runtime.transport import Transport
 from ..models.anything import Anything
 from ..models.files import Files
-from ..models.nested import Nested
+from ..models.nested import Nested as Nested_
 from ..models.tree import Tree
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Circles:
     def search(
         self,
         *,
-        nested: Nested | Omit = omit,
+        nested: Nested_ | Omit = omit,
         tree: Tree | None | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> Stream[Anything]:
@@ -78,7 +78,7 @@ class Circles:
         self,
         *,
         files: FileInput | list[Files] | Omit = omit,
-        nested: Nested | Omit = omit,
+        nested: Nested_ | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> None:
         """`POST /circles`."""
@@ -110,7 +110,7 @@ class AsyncCircles:
     async def search(
         self,
         *,
-        nested: Nested | Omit = omit,
+        nested: Nested_ | Omit = omit,
         tree: Tree | None | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> AsyncStream[Anything]:
@@ -126,7 +126,7 @@ class AsyncCircles:
         self,
         *,
         files: FileInput | list[Files] | Omit = omit,
-        nested: Nested | Omit = omit,
+        nested: Nested_ | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> None:
         """`POST /circles`."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from .._runtime.server_context import Context
     from ..models.anything import Anything
-    from ..models.nested import Nested
+    from ..models.nested import Nested as Nested_
     from ..models.tree import Tree
     from ..models.upload import UploadRequest
 
@@ -21,7 +21,7 @@ class CirclesHandlers(Protocol):
     """The operations tagged `Circles`, a method each."""
 
     async def search(
-        self, *, nested: Nested | None, tree: Tree | None, context: Context
+        self, *, nested: Nested_ | None, tree: Tree | None, context: Context
     ) -> AsyncIterator[Anything]:
         """`GET /circles`."""
         raise server.Unimplemented("search")
@@ -37,7 +37,7 @@ class UnimplementedCircles(CirclesHandlers):
 
 def _search() -> server.Codec:
     """How `search` is read."""
-    from ..models.nested import Nested
+    from ..models.nested import Nested as Nested_
     from ..models.tree import Tree
     from ..validators.operations import circles as validators
 
@@ -47,7 +47,7 @@ def _search() -> server.Codec:
                 "nested",
                 "query",
                 "nested",
-                Nested,
+                Nested_,
                 server.Items(server.JsonText()),
                 style="deepObject",
                 check=validators.search_query_nested,
