@@ -46,6 +46,7 @@ RUNTIME: tuple[str, ...] = (
     "server_text.py",
     "server_twins.py",
     "server_wire.py",
+    "server_wire_headers.py",
     "violations.py",
 )
 """Runtime modules that the server imports."""

@@ -15,6 +15,7 @@ from .server_paths import Condition
 from .server_styles import Styled
 from .server_text import Fields, Items, JsonText, Plain
 from .server_wire import WireParameter
+from .server_wire_headers import Header
 from .traffic_answers import Watch
 from .traffic_bodies import JsonBody, RawBody, TextBody
 from .traffic_faults import (
@@ -27,7 +28,6 @@ from .traffic_faults import (
     problem,
     violation,
 )
-from .traffic_headers import Header
 from .traffic_requests import Limits, Reading, best
 from .traffic_routes import Answer, Codec, Endpoint, Found, Head, Router
 

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from .server_errors import HTTPError
 from .server_media import ContentType
-from .server_styles import Query
-from .server_wire import Call, require_valid
+from .server_wire import require_valid
+from .server_wire_headers import wrong_headers
 from .traffic_bodies import Pieces, RawBody, content_for
 from .traffic_codings import Decode, decoder
 from .traffic_faults import TrafficFault, Where, violation, violations_of
@@ -24,8 +24,6 @@ _MOST = 20
 
 _BARE = (204, 205, 304)
 """The statuses of responses without content (RFC 9110, section 6.4.1)."""
-
-_NO_QUERY = Query(())
 
 
 class Watch:
@@ -137,13 +135,9 @@ class Watch:
 
     def _of_headers(self, answer: Answer, headers: Lines) -> list[TrafficFault]:
         found: list[TrafficFault] = []
-        call = Call({}, _NO_QUERY, headers)
-        for header in answer.headers:
-            try:
-                header.checked(call)
-            except HTTPError as error:
-                wrong = list(violations_of(error))
-                found += self._faults("header", header.name, wrong)
+        for header, error in wrong_headers(answer.headers, headers):
+            wrong = list(violations_of(error))
+            found += self._faults("header", header.name, wrong)
         return found
 
     def _attend(self, content: RawBody) -> None:
