@@ -355,15 +355,6 @@ def test_bodies_above_the_limit(orders: Any, kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_compressed_bodies_pass(orders: Any, kind: Kind) -> None:
-    script = Script()
-    with guarded(orders, kind, script.of(kind), responses="off") as (url, faults):
-        headers = {**ORDER, "content-encoding": "gzip"}
-        assert ask(url, "POST", f"{V1}/orders", headers, b"\x1f\x8b").status == 200
-    assert not faults and script.seen[0].body == b"\x1f\x8b"
-
-
-@pytest.mark.parametrize("kind", KINDS)
 def test_what_is_answered_can_be_chosen(orders: Any, kind: Kind) -> None:
     def render(refusal: Any) -> tuple[str, bytes]:
         return "text/plain", f"{refusal.status} {refusal.faults[0].name}".encode()

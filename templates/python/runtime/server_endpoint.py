@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from inspect import isasyncgen
@@ -251,7 +251,7 @@ class EndpointApp:
                 raise WrongAnswer("the operation has no documented stream")
             is_checked = self._options.validate_responses
             status = context.status or answer.status
-            response = StreamResponse(
+            stream = StreamResponse(
                 aiter(result),
                 answer,
                 status=status,
@@ -260,11 +260,11 @@ class EndpointApp:
                 render=self._render,
                 check=codec.checks.get(answer.label) if is_checked else None,
             )
-            self._verify_headers(status, response.headers)
+            self._verify_headers(status, stream.headers)
         except WrongAnswer:
             await close(result)
             raise
-        return response
+        return stream
 
     def _verify_headers(self, status: int, lines: HeaderLines) -> None:
         documented = self.codec.headers

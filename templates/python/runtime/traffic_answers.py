@@ -11,7 +11,7 @@ from .server_media import ContentType
 from .server_wire import require_valid
 from .server_wire_headers import wrong_headers
 from .traffic_bodies import Pieces, RawBody, content_for
-from .traffic_codings import Decode, decoder
+from .traffic_codings import ENCODING, Decode, codings_of, decoder
 from .traffic_faults import TrafficFault, Where, violation, violations_of
 from .traffic_requests import Reading
 from .traffic_routes import Answer, Lines
@@ -70,8 +70,8 @@ class Watch:
             wrong = violation("contentMediaType", f"expected {expected}")
             found += self._faults("header", "content-type", wrong)
         else:
-            coding = headers.first(b"content-encoding")
-            decode = decoder(coding, self._limits.max_bytes)
+            codings = codings_of(headers.getlist(ENCODING))
+            decode = decoder(codings, self._limits.max_bytes)
             if decode is not None:
                 self._decode = decode
                 self._attend(content)
