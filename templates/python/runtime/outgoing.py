@@ -26,6 +26,9 @@ _Found: TypeAlias = "Sequence[RequestViolation]"
 _Check: TypeAlias = Callable[[object], "_Found | None"]
 _Under: TypeAlias = Callable[[str, _Found, str], _Found]
 _FORM = "application/x-www-form-urlencoded"
+_ENOUGH = 100
+"""Where a validator gives back so many violations, there may be more."""
+
 _NO_ITEMS = (str, bytes, Mapping)
 
 
@@ -104,7 +107,8 @@ def _tell(found: _Found) -> None:
     if found:
         first = found[0]
         more = len(found) - 1
-        others = f", and {more} more" if more else ""
+        least = "at least " if len(found) >= _ENOUGH else ""
+        others = f", and {least}{more} more" if more else ""
         error = RequestValidationError(
             f"{first.path or 'the body'}: {first.message}{others}"
         )

@@ -366,6 +366,13 @@ def _first(found: list[Violation]) -> list[Violation]:
     return found[:most] if len(found) >= most else found
 
 
+def is_enough(found: list[Violation]) -> bool:
+    """Whether a function may have left some out, because it had enough."""
+    if len(found) >= MOST:
+        return True
+    return len(found) >= _FEW and any(len(item.path) > _LONG for item in found)
+
+
 def until_many(found: list[Violation], items: Iterable[T]) -> Iterator[T]:
     """The items, as long as there are not many violations."""
     for item in items:
