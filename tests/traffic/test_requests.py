@@ -273,7 +273,7 @@ def test_what_is_told_is_short_and_on_one_line(orders: Any, kind: Kind) -> None:
         many = json.dumps({"size": 1, "notes": [1] * 5000}).encode()
         assert len(ask(url, "POST", f"{V1}/orders", ORDER, many).body) < 20_000
     assert [len(fault.violations) for fault in faults] == [100]
-    assert str(faults[0]).endswith("expected a string (and 99 more)")
+    assert str(faults[0]).endswith("expected a string (and at least 99 more)")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -159,8 +159,9 @@ class Middleware(Generic[AppT]):
     pass as they come. Of a response the status, the media type, and the headers: those
     that are required are there, and each is what its schema says, read by its style. A
     body of JSON, or of text with a schema that says more of it than that it is text, is
-    checked unless it is larger than `max_body_bytes`; it is held back where it may be
-    refused. Such JSON is checked together with its request too where rules see both; with
+    checked unless it is larger than `max_body_bytes`; where it may be refused it is held
+    back until all of it is there, by its `Content-Length` or by the word of the app: an
+    app that fails later has answered. Such JSON is checked together with its request too where rules see both; with
     `requests="off"` the body of the request is read for that. The items of a stream are
     checked each when it has passed, so that those can be reported only; rules that see an
     exchange speak of a whole answer and are not asked of a stream.

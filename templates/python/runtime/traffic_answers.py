@@ -46,12 +46,15 @@ class Watch:
         self._pieces: Pieces | None = None
         self._kept: list[bytes] = []
         self._size = 0
+        self._left: int | None = None
         self._told = 0
 
     def start(self, status: int, headers: Lines) -> list[TrafficFault]:
         """What is wrong with the status and the headers."""
         self._let_go()
         self._status = status
+        length = headers.first(b"content-length")[:18]
+        self._left = int(length) if length.isdecimal() else None
         codec = self._match.served.codec
         answer = codec.answer(status) if codec.answers else Answer()
         if answer is None:
@@ -81,6 +84,8 @@ class Watch:
         """What is wrong with what a chunk completes; larger bodies are let go."""
         if self.is_let_go or not chunk:
             return []
+        if self._left is not None:
+            self._left -= len(chunk)
         decoded = self._decode(chunk)
         if decoded is None:
             self._let_go()
@@ -123,6 +128,11 @@ class Watch:
         except HTTPError as error:
             return self._faults("exchange", "", list(violations_of(error)))
         return []
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the body is as long as its head says: what follows is not part of it."""
+        return self._left is not None and self._left <= 0
 
     @property
     def is_let_go(self) -> bool:
