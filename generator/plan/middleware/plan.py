@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 RUNTIME: tuple[str, ...] = (
     "messages.py",
+    "narrowest.py",
     "server_errors.py",
     "server_headers.py",
     "server_media.py",

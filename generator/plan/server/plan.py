@@ -23,6 +23,7 @@ RUNTIME: tuple[str, ...] = (
     "messages.py",
     "drift.py",
     "model.py",
+    "narrowest.py",
     "server.py",
     "server_answers.py",
     "server_app.py",

@@ -198,7 +198,11 @@ class Operation:
     def exchange(self) -> Callable[[object, object], Violations] | None:
         """What checks a request and its whole answer, both JSON, with the rules that see both.
 
-        None where there are no such rules.
+        None where there are no such rules. They are written for the first JSON body of the
+        request that the document has, None for no body, and for its first JSON answer with
+        a status of success. Other bodies are for it only where their schemas are the same:
+        that of another media type, or an answer with another status, is not to be given
+        to it unless `request` and `responses` have the same schema there.
         """
         if not self._exchange:
             return None

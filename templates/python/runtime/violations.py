@@ -285,7 +285,8 @@ def standing(found: Sequence[Violation], place: str) -> list[Violation]:
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """The first violations, with schema paths from `schema` on, each told once.
 
-    Of several that a value has another type, the one that allows the fewest is told.
+    Of several that a value has another type, the one that allows the fewest is told, and
+    so of several that it is none of those listed: a tag that a schema and its base list.
     """
     count = len(found)
     if count == 1:
@@ -306,9 +307,14 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
             if known is not None and len(known.message) > len(item.message):
                 told[key] = item
         told.setdefault(key, item)
-    if len(told) < _FEW <= len(moved):  # else it would look as if these were all
+    once = [*told.values()]
+    if any(item.keyword in ("const", "enum") for item in once):
+        from .narrowest import narrowest
+
+        once = narrowest(once, _kinds)
+    if len(once) < _FEW <= len(moved):  # else it would look as if these were all
         return moved
-    return [*told.values()]
+    return once
 
 
 def _moved(path: str, found: list[Violation], schema: str | None) -> list[Violation]:
