@@ -18,6 +18,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from .messages import Expected, message
+from .narrowest import narrowest
 
 
 class Violation(NamedTuple):
@@ -309,8 +310,6 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
         told.setdefault(key, item)
     once = [*told.values()]
     if any(item.keyword in ("const", "enum") for item in once):
-        from .narrowest import narrowest
-
         once = narrowest(once, _kinds)
     if len(once) < _FEW <= len(moved):  # else it would look as if these were all
         return moved
