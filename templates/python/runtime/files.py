@@ -74,7 +74,7 @@ def is_file(value: object) -> bool:
         return is_named and not isinstance(parts[1], tuple) and is_file(parts[1])
     if isinstance(value, (bytes, bytearray, memoryview, os.PathLike)):
         return True
-    return getattr(cast("object", value), "read", None) is not None
+    return hasattr(value, "read")
 
 
 def read_content(value: object) -> bytes | None:

@@ -15,7 +15,7 @@ from .errors import (
     InvalidArgumentError,
     RequestValidationError,
 )
-from .forms import Chosen, base_type, is_json
+from .forms import Chosen, base_type, is_json, ranges
 from .omit import omit
 from .values import plain, to_json
 
@@ -44,7 +44,7 @@ def checked_content(
         InvalidArgumentError: As `encode_body` does.
         RequestValidationError: It is not what the document says of it.
     """
-    kind = base_type(chosen.media)
+    kind = base_type(chosen.form.media)
     has_parts = kind.startswith("multipart/")
     if has_parts or (kind == _FORM and not isinstance(chosen.body, str)):
         return _form(chosen, extra, place, has_parts=has_parts)
@@ -57,7 +57,7 @@ def checked_content(
     content = encode_body(chosen, extra)
     if isinstance(content.data, bytes) and is_json(content.media):
         _check(content.data, place)
-    elif isinstance(chosen.body, str):
+    elif isinstance(chosen.body, str) and kind not in ranges("application/json"):
         _tell(_faults(_validator(place), plain(chosen.body)))
     return content
 
@@ -66,8 +66,8 @@ def _form(
     chosen: Chosen, extra: Mapping[str, object] | None, place: str, *, has_parts: bool
 ) -> Content:
     """A form; it is checked before the files in it are read."""
-    from .outgoing_forms import form_faults
-
+    module = import_module(".outgoing_forms", __package__)
+    form_faults: Callable[..., _Found] = module.form_faults
     body = completed(chosen.body, chosen.form, extra)
     if body is not omit:
         check = partial(_faults, _validator(place))
