@@ -109,6 +109,7 @@ WRONG: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
     ("log_in", {**IN, "scopes": [1, "x"]}, [("/scopes/1", "type")]),
     ("log_in", {**IN, "about": {"title": 1}}, [("/about/title", "type")]),
     ("log_in", {**IN, "about": {}}, [("/about/title", "required")]),
+    ("log_in", {**IN, "grid": [[1], ["2"]]}, [("/grid/1/0", "type")]),
     ("log_in", {**IN, "where": {"x": 10}}, [("/where/x", "maximum")]),
     ("log_in", {**IN, "extra_body": {"a/b~": "long"}}, [("/a~1b~0", "maxLength")]),
     ("create_album", {**MADE, "about": {}}, [("/about/title", "required")]),

@@ -48,9 +48,10 @@ def _is_implied(item: Violation, lists: list[Violation], kinds: _Kinds) -> bool:
 
 def _values(item: Violation) -> list[object]:
     """The values that `const` or `enum` allow."""
-    if item.keyword == "const" or not isinstance(item.expected, list):
-        return [item.expected]
-    return cast("list[object]", item.expected)
+    expected: object = item.expected
+    if item.keyword == "const" or not isinstance(expected, list):
+        return [expected]
+    return cast("list[object]", expected)
 
 
 def _text(value: object) -> str:

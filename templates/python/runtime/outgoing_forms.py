@@ -82,8 +82,7 @@ class _Form:
         still = {one.path for one in found if one.keyword in _OF_SPELLING}
         wrong = [path for path in changed if path in still]
         for path in wrong:
-            parent, key = self._place(path)
-            parent[key] = changed[path]
+            self._put(path, changed[path])
         return self._without_nulls() if wrong else found
 
     def _without_nulls(self) -> Found:
@@ -111,26 +110,42 @@ class _Form:
         for one in found:
             if one.keyword not in _OF_SPELLING or one.path in changed:
                 continue
-            parent, key = self._place(one.path)
-            other = None if parent is None else _alike(parent[key])
+            place = self._place(one.path)
+            if place is None:
+                continue
+            parent, key = place
+            other = _alike(parent[key])
             if other is not None:
                 changed[one.path] = parent[key]
                 parent[key] = other
         return changed
 
-    def _place(self, path: str) -> tuple[Any, Any]:
-        """Where a value stands that is written as a text of its own, else None."""
+    def _put(self, path: str, value: object) -> None:
+        place = self._place(path)
+        if place is not None:
+            parent, key = place
+            parent[key] = value
+
+    def _place(self, path: str) -> tuple[Any, Any] | None:
+        """Where a value stands that is written as a text of its own, if it is one.
+
+        What is within an object or an array of arrays is JSON, unless a style says more.
+        """
         names = [text.replace("~1", "/").replace("~0", "~") for text in path.split("/")]
         how = self._encoding.get(names[1], "") if len(names) > 1 else ""
         if len(names) < 2 or is_json(how):
-            return None, None
+            return None
+        depth = 1 if is_array(self._value) else 2
         found: Any = self._value
-        for depth, name in enumerate(names[1:], 1):
+        parent: Any = None
+        key: Any = None
+        for level, name in enumerate(names[1:], 1):
             parent, key = found, int(name) if is_array(found) else name
-            if depth > 1 and is_object(parent) and not _is_style(how):
-                return None, None
+            is_within = level > depth or (level > 1 and is_object(parent))
+            if is_within and not _is_style(how):
+                return None
             if not is_array(parent) and not (is_object(parent) and key in parent):
-                return None, None
+                return None
             found = parent[key]
         return parent, key
 

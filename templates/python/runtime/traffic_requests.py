@@ -82,8 +82,8 @@ class Reading:
         if data and self._codings:
             try:
                 data = decoded(data, self._codings, self.limits.max_bytes)
-            except HTTPError as error:
-                self._add("body", "", error)
+            except HTTPError as wrong:
+                self._add("body", "", wrong)
                 return
         content_type = self._content_type
         content = self._content
