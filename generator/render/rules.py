@@ -75,6 +75,7 @@ IMPORT_TIME_CALLS = frozenset(
         "Field",
         "Flow",
         "ForwardRef",
+        "HeaderForms",
         "Json",
         "LateOptions",
         "LinkHeader",

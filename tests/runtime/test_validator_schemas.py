@@ -41,6 +41,47 @@ def test_errors_are_a_list_with_the_first_of_them() -> None:
     assert len(schema.errors(500, max_errors=400)) == 400
 
 
+def test_a_list_tells_that_it_is_cut() -> None:
+    for size, most, is_cut in (
+        (0, 100, False),
+        (1, 0, True),
+        (100, 100, False),
+        (101, 100, True),
+        (999, 5000, False),
+        (1000, 5000, True),
+    ):
+        found = schema.errors(size, most)
+        assert (found.is_cut, len(found)) == (is_cut, min(size, most)), size
+        assert pickle.loads(pickle.dumps(found)).is_cut is is_cut
+    deep = [Violation("/x" * 150 + f"/{number}", "type", "") for number in range(100)]
+    assert schemas.Schema(lambda value: deep).errors(None).is_cut
+    assert not schemas.Schema(lambda value: deep[1:]).errors(None).is_cut
+
+
+@pytest.mark.parametrize(
+    ("size", "most", "end"),
+    [
+        (2, 100, "/1: expected a string"),
+        (2, 1, "/0: expected a string; and more"),
+        (4, 3, "/2: expected a string; and more"),
+        (4, 4, "/2: expected a string; and 1 more"),
+        (5, 4, "/2: expected a string; and at least 1 more"),
+        (500, 100, "; and at least 97 more"),
+        (100, 100, "; and 97 more"),
+    ],
+)
+def test_the_message_says_more_only_where_it_is_true(
+    size: int, most: int, end: str
+) -> None:
+    with pytest.raises(schemas.ValidationError) as caught:
+        schema.check(size, max_errors=most)
+    assert str(caught.value).endswith(end)
+    assert caught.value.is_cut is (size > most)
+    assert caught.value.violations == schema.errors(size, most)
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert copy.is_cut is caught.value.is_cut and str(copy) == str(caught.value)
+
+
 def test_valid_or_not() -> None:
     assert schema.is_valid(0) is True
     assert schema.is_valid(1) is False

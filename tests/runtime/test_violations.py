@@ -200,6 +200,39 @@ def test_of_two_types_the_narrower_is_told() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (("enum", ("a",)), ("enum", ("a", "b")), [["a"]]),
+        (("enum", ("a", "b")), ("enum", ("a",)), [["a"]]),
+        (("enum", ("a", "b")), ("enum", ("b", "a")), [["a", "b"]]),
+        (("enum", ("a", "b")), ("const", "a"), ["a"]),
+        (("const", "a"), ("enum", ("a",)), ["a"]),
+        (("const", 1), ("enum", (1.0, 2)), [1]),
+        (("const", True), ("enum", (1, 2)), [True, [1, 2]]),
+        (("enum", ("a", "b")), ("enum", ("b", "c")), [["a", "b"], ["b", "c"]]),
+        (("const", "a"), ("const", "b"), ["a", "b"]),
+        (("enum", ("a",)), ("minLength", 2), [["a"], 2]),
+        (("enum", ("a",)), ("type", "string"), [["a"]]),
+        (("type", "string or null"), ("enum", ("a", None)), [["a", None]]),
+        (("const", 1), ("type", "number"), [1]),
+        (("const", 1.5), ("type", "integer"), [1.5, "integer"]),
+        (("enum", ("a", 1)), ("type", "string"), [["a", 1], "string"]),
+        (("enum", ([],)), ("type", "array"), [[[]]]),
+    ],
+)
+def test_of_two_lists_the_narrower_is_told(
+    first: tuple[str, Any], second: tuple[str, Any], told: list[Any]
+) -> None:
+    found = [
+        *violations.fault_at("/kind", *first),
+        *violations.fault_at("/kind", *second, "/allOf/0/properties/kind"),
+    ]
+    assert [item.expected for item in violations.rooted(found, "#/S")] == told
+    apart = [*found[:1], *violations.fault_at("/other", *second)]
+    assert len(violations.rooted(apart, "#/S")) == 2
+
+
 def test_items_of_another_type_are_told_by_place() -> None:
     found = violations.mistyped_items(
         "/a", [1, True, 2.0, "3", 2.5], "integer", "/items"

@@ -29,6 +29,7 @@ PARTS = (
     "formats",
     "linear",
     "messages",
+    "narrowest",
     "renderers",
     "rules",
     "schemas",

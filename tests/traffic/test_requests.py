@@ -273,7 +273,7 @@ def test_what_is_told_is_short_and_on_one_line(orders: Any, kind: Kind) -> None:
         many = json.dumps({"size": 1, "notes": [1] * 5000}).encode()
         assert len(ask(url, "POST", f"{V1}/orders", ORDER, many).body) < 20_000
     assert [len(fault.violations) for fault in faults] == [100]
-    assert str(faults[0]).endswith("expected a string (and 99 more)")
+    assert str(faults[0]).endswith("expected a string (and at least 99 more)")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -352,15 +352,6 @@ def test_bodies_above_the_limit(orders: Any, kind: Kind) -> None:
         assert told(faults) == [("body", "", "", "maxLength")]
         if requests == "report":
             assert script.seen == [Seen("POST", f"{V1}/orders", "", body)]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_compressed_bodies_pass(orders: Any, kind: Kind) -> None:
-    script = Script()
-    with guarded(orders, kind, script.of(kind), responses="off") as (url, faults):
-        headers = {**ORDER, "content-encoding": "gzip"}
-        assert ask(url, "POST", f"{V1}/orders", headers, b"\x1f\x8b").status == 200
-    assert not faults and script.seen[0].body == b"\x1f\x8b"
 
 
 @pytest.mark.parametrize("kind", KINDS)

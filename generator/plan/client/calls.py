@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...ir import Optional, Scalar
 from ...values import dataclass
+from ..python.answer_headers import says_nothing
 from ..python.code import code
 from ..python.layout import Atom, class_statement, fit, subscript, union
 from ..python.literals import ident, sectioned
@@ -17,12 +18,14 @@ from .views import ParamsView
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...ir import Operation
+    from ...ir import Api, MediaContent, Operation
     from ...name import OperationName
     from ..python.code import Code
     from ..python.imports import Imports
     from ..python.types import Annotator
     from .contents import Answers
+
+_FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +79,58 @@ class Plans:
         found = self._found.get(operation.id)
         if found is None:
             names = self.annotator.names.operations[operation.id]
-            checks = _checks(operation, names) if self._has_checks else ()
+            checks = (
+                _checks(operation, names, self.annotator.api)
+                if self._has_checks
+                else ()
+            )
             found = _plan(operation, names, self.annotator, checks)
             self._found[operation.id] = found
         return found
 
 
-def _checks(operation: Operation, names: OperationName) -> tuple[tuple[str, str], ...]:
+def has_forms(api: Api) -> bool:
+    """Whether some body is a form, or parts."""
+    contents = [
+        content
+        for operation in api.operations
+        if operation.body is not None
+        for content in operation.body.contents
+    ]
+    return any(
+        content.media == _FORM or content.media.startswith("multipart/")
+        for content in contents
+    )
+
+
+def _checks(
+    operation: Operation, names: OperationName, api: Api
+) -> tuple[tuple[str, str], ...]:
     """The validators of the forms of a body, `module:function`, by media type.
 
-    They are those of JSON, and of items one after the other; parts are not checked.
+    They are those of JSON, forms and text, and of items one after the other; not of parts
+    that are items, nor of bytes.
     """
     found: dict[str, str] = {}
     for content in operation.body.contents if operation.body is not None else ():
         function = names.request_validators.get(content.media)
-        is_in_parts = content.media.startswith("multipart/")
-        is_known = is_json(content.media) or is_any_json(content)
-        if function and not is_in_parts and (is_known or content.is_sequence):
+        is_known = (
+            not content.is_sequence
+            if content.media.startswith("multipart/")
+            else content.is_sequence or _is_checked(content, api)
+        )
+        if function and is_known:
             place = f"{names.resource.module}:{function}"
             found.setdefault(media_of(content), place)
     return tuple(found.items())
+
+
+def _is_checked(content: MediaContent, api: Api) -> bool:
+    """Whether a whole body is JSON, a form, or text of which something is said."""
+    if content.use.type == Scalar("string"):
+        return not says_nothing(content.schema, api)
+    is_form = content.media == _FORM
+    return is_form or is_json(content.media) or is_any_json(content)
 
 
 def _plan(

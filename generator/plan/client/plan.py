@@ -12,7 +12,7 @@ from ..python.nesting import has_nesting
 from ..python.types import Annotator
 from ..python.webhooks import with_payload
 from . import pages
-from .calls import Plans
+from .calls import Plans, has_forms
 from .clients import api_title, clients_view, package_view
 from .errors import errors_view
 from .raw import raw_view
@@ -86,6 +86,7 @@ _SOMETIMES: tuple[tuple[Callable[[Api], object], tuple[str, ...]], ...] = (
     (with_payload, ("signatures.py", "webhooks.py")),
     (lambda api: api.has_pages, pages.RUNTIME),
     (has_nesting, ("multipart_nested.py",)),
+    (has_forms, ("outgoing_forms.py",)),
 )
 """Those that only some import: what makes an API need them, and which."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import Scalar
+from ..python.answer_headers import checked_headers, says_nothing
 from ..python.code import code
 from ..python.exchanges import exchanges_of
 from ..python.imports import Imports
@@ -17,7 +18,7 @@ from ..python.signatures import Signature, signature
 from .views import CodecView
 
 if TYPE_CHECKING:
-    from ...ir import Header, Id, MediaContent, Operation, Response, Stream
+    from ...ir import MediaContent, Operation, Response, Stream
     from ...name import OperationName
     from ..python.code import Code
     from ..python.exchanges import Exchanges
@@ -193,13 +194,8 @@ class Codecs:
                 function = None
             contents.setdefault(lit(stream.media), _sequence(stream, function, imports))
         arguments = [dict_display(list(contents.items()))] if contents else []
-        headers = [
-            self._header(
-                header, name.header_validators.get((response.status, header.name))
-            )
-            for header in response.headers
-            if header.required or not self._says_nothing(header.schema)
-        ]
+        api = self._annotator.api
+        headers = checked_headers(response, name, self._reader, api, _TRAFFIC)
         named = [(code("headers"), list_display(headers))] if headers else []
         return call(code("traffic.Answer"), arguments, named)
 
@@ -208,27 +204,10 @@ class Codecs:
         if is_json(content):
             return call(code("traffic.JsonBody"), check)
         is_text = content.use.type == Scalar("string")
-        if not is_text or not check or self._says_nothing(content.schema):
+        api = self._annotator.api
+        if not is_text or not check or says_nothing(content.schema, api):
             return _RAW
         return call(code("traffic.TextBody"), check)
-
-    def _header(self, header: Header, function: str | None) -> Expr:
-        reads, named = self._reader.header(header)
-        arguments: list[Expr] = [Atom(lit(header.name))]
-        if reads is not None:
-            arguments.append(reads)
-        if header.required:
-            named.append((code("required"), Atom(code("True"))))
-        if function is not None and not self._says_nothing(header.schema):
-            named.append((code("check"), _validator(function)))
-        return call(code("traffic.Header"), arguments, named)
-
-    def _says_nothing(self, schema: Id | None) -> bool:
-        """Whether a schema takes all that is text, at first sight."""
-        if schema is None:
-            return True
-        known = self._annotator.api.assertions.get(schema)
-        return known is not None and known.keywords in ((), (("type", "string"),))
 
 
 def _asked(seen: Exchanges | None) -> Pairs:

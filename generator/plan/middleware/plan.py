@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 RUNTIME: tuple[str, ...] = (
     "messages.py",
+    "narrowest.py",
     "server_errors.py",
     "server_headers.py",
     "server_media.py",
@@ -40,13 +41,13 @@ RUNTIME: tuple[str, ...] = (
     "server_styles.py",
     "server_text.py",
     "server_wire.py",
+    "server_wire_headers.py",
     "traffic.py",
     "traffic_answers.py",
     "traffic_asgi.py",
     "traffic_bodies.py",
     "traffic_codings.py",
     "traffic_faults.py",
-    "traffic_headers.py",
     "traffic_requests.py",
     "traffic_routes.py",
     "traffic_wsgi.py",

@@ -81,14 +81,40 @@ def exploded_headers(operation: Operation) -> list[str]:
     return _headers(operation, lambda header: header.explode)
 
 
+def error_headers(operation: Operation) -> list[tuple[str, list[str], list[str]]]:
+    """The headers of errors by status: those in JSON, those whose objects are in pairs.
+
+    Empty where no error has any, else with all errors that have headers: so none of them
+    is taken for a wider one (`4XX`, `default`) that is documented beside it.
+    """
+    found = [
+        (
+            status_key(response),
+            _named(response, lambda header: is_json_media(header.media)),
+            _named(response, lambda header: header.explode),
+        )
+        for response in errors(operation)
+        if response.headers
+    ]
+    return found if any(in_json or exploded for _, in_json, exploded in found) else []
+
+
+def status_key(response: Response) -> str:
+    """The status, range or `default` of a response, as the runtime looks it up."""
+    return response.status if response.status == "default" else response.status.upper()
+
+
 def _headers(operation: Operation, wanted: Callable[[Header], bool]) -> list[str]:
     found = [
-        header.name
+        name
         for success in successes(operation)
-        for header in success.response.headers
-        if wanted(header)
+        for name in _named(success.response, wanted)
     ]
     return list(dict.fromkeys(found))
+
+
+def _named(response: Response, wanted: Callable[[Header], bool]) -> list[str]:
+    return [header.name for header in response.headers if wanted(header)]
 
 
 def is_empty(response: Response) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import ListOf, Named, Record, Scalar, TypeUse
+from ..python.answer_headers import checked_headers
 from ..python.code import code
 from ..python.exchanges import exchanges_of
 from ..python.imports import Imports
@@ -21,7 +22,7 @@ from ..python.media import is_json, sent_media
 from ..python.part_reads import PARTS, PartReader, check_of
 from ..python.reads import Reader
 from ..python.signatures import Signature, signature
-from .answers import streams_of, successes
+from .answers import status_key, streams_of, successes
 from .views import CodecView
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Codecs:
             *self._models(operation, imports),
             *self._checks(operation, name),
             *self._exchanges(operation, name),
+            *self._headers(operation, name),
         ]
         if not arguments:
             return None
@@ -247,6 +249,20 @@ class Codecs:
             listed = list_display([Atom(lit(media)) for media in seen.requests])
             found.append((code("asked"), listed))
         return found
+
+    def _headers(self, operation: Operation, name: OperationName) -> Pairs:
+        """The headers of successes that may be wrong."""
+        api = self._annotator.api
+        members: dict[Code, Expr] = {}
+        for success in successes(operation):
+            response = success.response
+            if not response.headers:
+                continue
+            found = checked_headers(response, name, self._reader, api, code("server"))
+            if found:
+                members.setdefault(lit(status_key(response)), list_display(found))
+        display = dict_display(list(members.items()))
+        return [(code("headers"), display)] if members else []
 
 
 def list_of(content: MediaContent) -> TypeUse:

@@ -22,6 +22,7 @@ from ..python.literals import docstring, ident, lit
 from ..python.media import sent_media
 from .answers import (
     Success,
+    error_headers,
     exploded_headers,
     is_empty,
     is_nullable,
@@ -150,15 +151,29 @@ def _endpoint(
         named.append((code("conditions"), _conditions(operation)))
     headers = json_headers(operation)
     if headers:
-        listed = list_display([Atom(lit(item)) for item in headers])
-        named.append((code("json_headers"), listed))
+        named.append((code("json_headers"), _texts(headers)))
     headers = exploded_headers(operation)
     if headers:
-        listed = list_display([Atom(lit(item)) for item in headers])
-        named.append((code("exploded_headers"), listed))
+        named.append((code("exploded_headers"), _texts(headers)))
+    forms = [
+        (lit(status), _forms(*lists)) for status, *lists in error_headers(operation)
+    ]
+    if forms:
+        named.append((code("error_headers"), dict_display(forms)))
     if operation.security:
         named.append((code("security"), _security(operation)))
     return fit(call(code("server.Endpoint"), arguments, named), 4, after=code(","))
+
+
+def _forms(as_json: list[str], exploded: list[str]) -> Expr:
+    """How the headers of one answer are written."""
+    lists = [(code("as_json"), as_json), (code("exploded"), exploded)]
+    named = [(key, _texts(names)) for key, names in lists if names]
+    return call(code("server.HeaderForms"), [], named)
+
+
+def _texts(texts: list[str]) -> Expr:
+    return list_display([Atom(lit(text)) for text in texts])
 
 
 def _stream(success: Success, stream: Stream) -> Expr:

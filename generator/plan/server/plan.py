@@ -27,6 +27,7 @@ RUNTIME: tuple[str, ...] = (
     "messages.py",
     "drift.py",
     "model.py",
+    "narrowest.py",
     "server.py",
     "server_answers.py",
     "server_app.py",
@@ -50,6 +51,7 @@ RUNTIME: tuple[str, ...] = (
     "server_text.py",
     "server_twins.py",
     "server_wire.py",
+    "server_wire_headers.py",
     "violations.py",
 )
 """Runtime modules that the server imports."""

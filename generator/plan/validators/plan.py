@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 RUNTIME = (
     "checks.py",
     "messages.py",
+    "narrowest.py",
     "renderers.py",
     "schemas.py",
     "unions.py",

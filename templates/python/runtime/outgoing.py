@@ -5,17 +5,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from .body import Content, encode_body
+from .body import Content, completed, encode_body
 from .errors import (
     ConfigurationError,
     InvalidArgumentError,
     RequestValidationError,
 )
-from .forms import Chosen, is_json
-from .values import to_json
+from .forms import Chosen, base_type, is_json, ranges
+from .omit import omit
+from .values import plain, to_json
 
 if TYPE_CHECKING:
     from .errors import RequestViolation
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
 _Found: TypeAlias = "Sequence[RequestViolation]"
 _Check: TypeAlias = Callable[[object], "_Found | None"]
 _Under: TypeAlias = Callable[[str, _Found, str], _Found]
+_FORM = "application/x-www-form-urlencoded"
+_ENOUGH = 100
+"""Where a validator gives back so many violations, there may be more."""
+
 _NO_ITEMS = (str, bytes, Mapping)
 
 
@@ -38,6 +44,10 @@ def checked_content(
         InvalidArgumentError: As `encode_body` does.
         RequestValidationError: It is not what the document says of it.
     """
+    kind = base_type(chosen.form.media)
+    has_parts = kind.startswith("multipart/")
+    if has_parts or (kind == _FORM and not isinstance(chosen.body, str)):
+        return _form(chosen, extra, place, has_parts=has_parts)
     if chosen.form.is_sequence:
         items = chosen.body
         if isinstance(items, Iterable) and not isinstance(items, _NO_ITEMS):
@@ -47,7 +57,22 @@ def checked_content(
     content = encode_body(chosen, extra)
     if isinstance(content.data, bytes) and is_json(content.media):
         _check(content.data, place)
+    elif isinstance(chosen.body, str) and kind not in ranges("application/json"):
+        _tell(_faults(_validator(place), plain(chosen.body)))
     return content
+
+
+def _form(
+    chosen: Chosen, extra: Mapping[str, object] | None, place: str, *, has_parts: bool
+) -> Content:
+    """A form; it is checked before the files in it are read."""
+    module = import_module(".outgoing_forms", __package__)
+    form_faults: Callable[..., _Found] = module.form_faults
+    body = completed(chosen.body, chosen.form, extra)
+    if body is not omit:
+        check = partial(_faults, _validator(place))
+        _tell(form_faults(body, chosen.form, check, has_parts=has_parts))
+    return encode_body(chosen._replace(body=body))
 
 
 def _checked(items: Iterable[object], place: str) -> Iterator[object]:
@@ -59,16 +84,31 @@ def _checked(items: Iterable[object], place: str) -> Iterator[object]:
 def _check(data: bytes, place: str, at: str = "") -> None:
     """Raise for JSON that is not valid; `at` is where it stands in the body."""
     try:
-        found = _validator(place)(json.loads(data))
+        value: object = json.loads(data)
     except RecursionError:
-        text = "the body is nested too deeply to be checked"
-        raise InvalidArgumentError(text) from None
+        raise _too_deep() from None
+    found = _faults(_validator(place), value)
+    _tell(_below(at, found) if at and found else found)
+
+
+def _faults(check: _Check, value: object) -> _Found:
+    try:
+        return check(value) or ()
+    except RecursionError:
+        raise _too_deep() from None
+
+
+def _too_deep() -> InvalidArgumentError:
+    return InvalidArgumentError("the body is nested too deeply to be checked")
+
+
+def _tell(found: _Found) -> None:
+    """Raise for what was found, if it is anything."""
     if found:
-        if at:
-            found = _below(at, found)
         first = found[0]
         more = len(found) - 1
-        others = f", and {more} more" if more else ""
+        least = "at least " if len(found) >= _ENOUGH else ""
+        others = f", and {least}{more} more" if more else ""
         error = RequestValidationError(
             f"{first.path or 'the body'}: {first.message}{others}"
         )

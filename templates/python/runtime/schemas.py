@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Generic, TypeVar
 
-from .violations import Validator, Violation, Violations
+from .violations import Validator, Violation, Violations, is_enough
 
 K = TypeVar("K")
 
@@ -24,16 +24,40 @@ _LONG = 80
 class ValidationError(ValueError):
     """A value is not what its schema describes.
 
-    `violations` has what is wrong, in the order of the document. The message repeats the
-    first few, and nothing of the value but the names on the way to them.
+    `violations` has what is wrong, in the order of the document; `is_cut` tells that it is
+    not all, as it does of `Errors`. The message repeats the first few, and nothing of the
+    value but the names on the way to them.
     """
 
-    def __init__(self, violations: Sequence[Violation]) -> None:
+    def __init__(
+        self, violations: Sequence[Violation], is_cut: bool | None = None
+    ) -> None:
         self.violations = list(violations)
-        super().__init__(_summary(self.violations))
+        if is_cut is None:
+            is_cut = isinstance(violations, Errors) and violations.is_cut
+        self.is_cut = is_cut
+        super().__init__(_summary(self.violations, self.is_cut))
 
-    def __reduce__(self) -> tuple[type[ValidationError], tuple[list[Violation]]]:
-        return type(self), (self.violations,)
+    def __reduce__(self) -> tuple[type[ValidationError], tuple[list[Violation], bool]]:
+        return type(self), (self.violations, self.is_cut)
+
+
+class Errors(list[Violation]):
+    """The first violations of a value, a list like any other.
+
+    `is_cut` tells that there are more, as far as validators look: they stop at about a
+    thousand, deep in a value at a hundred, and then there may be more.
+    """
+
+    is_cut: bool = False
+
+    @classmethod
+    def of(cls, found: Violations, most: int) -> Errors:
+        """The first of what a function gave back, as many as `most`."""
+        made = cls(found[:most] if found else ())
+        if found:
+            made.is_cut = len(found) > len(made) or is_enough(found)
+        return made
 
 
 class Schema:
@@ -63,10 +87,12 @@ class Schema:
         """What is wrong, at most some 1000 violations; None for a valid value."""
         return self._function(value)
 
-    def errors(self, value: object, max_errors: int = MAX_ERRORS) -> list[Violation]:
-        """The first violations, in the order of the document; empty for a valid value."""
-        found = self._function(value)
-        return found[:max_errors] if found else []
+    def errors(self, value: object, max_errors: int = MAX_ERRORS) -> Errors:
+        """The first violations, in the order of the document; empty for a valid value.
+
+        `is_cut` of the list tells whether there are more than `max_errors`.
+        """
+        return Errors.of(self._function(value), max_errors)
 
     def is_valid(self, value: object) -> bool:
         """Whether the value is what the schema describes."""
@@ -76,7 +102,7 @@ class Schema:
         """Raise ValidationError, with the first violations, for a value that is not valid."""
         found = self._function(value)
         if found:
-            raise ValidationError(found[:max_errors])
+            raise ValidationError(Errors.of(found, max_errors))
 
     def __repr__(self) -> str:
         return f"<Schema {getattr(self._function, '__name__', '')}>"
@@ -172,7 +198,11 @@ class Operation:
     def exchange(self) -> Callable[[object, object], Violations] | None:
         """What checks a request and its whole answer, both JSON, with the rules that see both.
 
-        None where there are no such rules.
+        None where there are no such rules. They are written for the first JSON body of the
+        request that the document has, None for no body, and for its first JSON answer with
+        a status of success. Other bodies are for it only where their schemas are the same:
+        that of another media type, or an answer with another status, is not to be given
+        to it unless `request` and `responses` have the same schema there.
         """
         if not self._exchange:
             return None
@@ -222,14 +252,18 @@ def located(package: str, place: str) -> Validator:
     return found
 
 
-def _summary(violations: Sequence[Violation]) -> str:
+def _summary(violations: Sequence[Violation], is_cut: bool) -> str:
     """The first violations as `/path: message`, and how many there are besides."""
     told = [
         f"{_cut(item.path) or 'the value'}: {item.message}"
         for item in violations[:_TOLD]
     ]
     more = len(violations) - _TOLD
-    return "; ".join([*told, f"and {more} more"] if more > 0 else told)
+    if more > 0:
+        told.append(f"and {'at least ' if is_cut else ''}{more} more")
+    elif is_cut:
+        told.append("and more")
+    return "; ".join(told)
 
 
 def _cut(text: str) -> str:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import BaseModel
@@ -13,8 +13,10 @@ from starlette.responses import Response
 
 from .server_context import REQUEST_ID_HEADER, Context
 from .server_errors import HTTPError
+from .server_headers import SIMPLE, HeaderForms
 from .server_options import ServerOptions
-from .server_wire import Check
+from .server_wire import Check, HeaderLines
+from .server_wire_headers import Header, wrong_headers
 
 _SERIALIZER = SchemaSerializer(core_schema.any_schema())
 
@@ -92,6 +94,14 @@ def verify(content: bytes, check: Check | None) -> None:
         raise WrongAnswer(f"{first.path or 'the value'}: {first.message}")
 
 
+def verify_headers(documented: Iterable[Header], lines: HeaderLines) -> None:
+    """Raise WrongAnswer if a documented header is missing or not valid."""
+    for header, error in wrong_headers(documented, lines):
+        told = error.violations[0] if error.violations else None
+        place = f"{header.name}{told.path if told else ''}"
+        raise WrongAnswer(f"the header {place}: {told.message if told else error.body}")
+
+
 def _fitting(
     result: object,
     answers: Sequence[Answer],
@@ -135,12 +145,15 @@ def content_type(answer: Answer) -> str:
 
 
 def error_response(
-    error: HTTPError, context: Context, options: ServerOptions
+    error: HTTPError,
+    context: Context,
+    options: ServerOptions,
+    forms: HeaderForms = SIMPLE,
 ) -> Response:
-    """The response for an error."""
+    """The response for an error; `forms` are those of its headers."""
     headers = {
         "content-type": options.error_media_type,
         REQUEST_ID_HEADER: context.request_id,
-        **error.headers,
+        **error.headers_in(forms),
     }
     return Response(dump(error.content(options.render_error)), error.status, headers)

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 import anyio
+from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from .server_answers import dump, verify
@@ -61,10 +62,12 @@ class StreamResponse:
         self._render = render
         self._check = check
         self._interval = ping_interval if answer.is_events else None
+        raw = _raw({**_headers(self._frames.content_type), **headers})
+        self.headers = Headers(raw=raw)
         self._start = {
             "type": "http.response.start",
             "status": status,
-            "headers": _raw({**_headers(self._frames.content_type), **headers}),
+            "headers": raw,
         }
         self._gone = False
         self._closing = False

@@ -15,8 +15,10 @@ from .server_paths import Condition
 from .server_styles import Styled
 from .server_text import Fields, Items, JsonText, Plain
 from .server_wire import WireParameter
+from .server_wire_headers import Header
 from .traffic_answers import Watch
 from .traffic_bodies import JsonBody, RawBody, TextBody
+from .traffic_codings import ENCODING, KNOWN
 from .traffic_faults import (
     OnFault,
     Refusal,
@@ -27,7 +29,6 @@ from .traffic_faults import (
     problem,
     violation,
 )
-from .traffic_headers import Header
 from .traffic_requests import Limits, Reading, best
 from .traffic_routes import Answer, Codec, Endpoint, Found, Head, Router
 
@@ -138,7 +139,12 @@ class Exchange:
         told = self._tell(faults, self._requests)
         if self._requests != "refuse":
             return None
-        return Refusal(max(fault.status for fault in faults), told)
+        status = max(fault.status for fault in faults)
+        is_coded = any(
+            fault.name == ENCODING and fault.status == 415 for fault in faults
+        )
+        headers = {"accept-encoding": ", ".join(KNOWN)} if is_coded else {}
+        return Refusal(status, told, headers)
 
 
 class Middleware(Generic[AppT]):
@@ -153,13 +159,18 @@ class Middleware(Generic[AppT]):
     pass as they come. Of a response the status, the media type, and the headers: those
     that are required are there, and each is what its schema says, read by its style. A
     body of JSON, or of text with a schema that says more of it than that it is text, is
-    checked unless it is larger than `max_body_bytes`; it is held back where it may be
-    refused. Such JSON is checked together with its request too where rules see both; with
+    checked unless it is larger than `max_body_bytes`; where it may be refused it is held
+    back until all of it is there, by its `Content-Length` or by the word of the app: an
+    app that fails later has answered. Such JSON is checked together with its request too where rules see both; with
     `requests="off"` the body of the request is read for that. The items of a stream are
     checked each when it has passed, so that those can be reported only; rules that see an
-    exchange speak of a whole answer and are not asked of a stream. Of bodies with a
-    `Content-Encoding` those of responses are looked into if it is gzip or deflate; the
-    others pass.
+    exchange speak of a whole answer and are not asked of a stream.
+
+    Bodies in gzip or deflate are looked into, and passed on as they are; what they become
+    counts for `max_body_bytes` too. A request in another `Content-Encoding` cannot be
+    checked, which is a fault (415) where its body is one that is: an app that takes such
+    requests undoes the coding in a middleware before this one, or its document has the
+    header as a parameter, and then those requests pass. Such responses pass.
 
     Args:
         app: The app.

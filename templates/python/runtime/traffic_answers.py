@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 
 from .server_errors import HTTPError
 from .server_media import ContentType
-from .server_styles import Query
-from .server_wire import Call, require_valid
+from .server_wire import require_valid
+from .server_wire_headers import wrong_headers
 from .traffic_bodies import Pieces, RawBody, content_for
-from .traffic_codings import Decode, decoder
+from .traffic_codings import ENCODING, Decode, codings_of, decoder
 from .traffic_faults import TrafficFault, Where, violation, violations_of
 from .traffic_requests import Reading
 from .traffic_routes import Answer, Lines
@@ -24,8 +24,6 @@ _MOST = 20
 
 _BARE = (204, 205, 304)
 """The statuses of responses without content (RFC 9110, section 6.4.1)."""
-
-_NO_QUERY = Query(())
 
 
 class Watch:
@@ -48,12 +46,15 @@ class Watch:
         self._pieces: Pieces | None = None
         self._kept: list[bytes] = []
         self._size = 0
+        self._left: int | None = None
         self._told = 0
 
     def start(self, status: int, headers: Lines) -> list[TrafficFault]:
         """What is wrong with the status and the headers."""
         self._let_go()
         self._status = status
+        length = headers.first(b"content-length")[:18]
+        self._left = int(length) if length.isdecimal() else None
         codec = self._match.served.codec
         answer = codec.answer(status) if codec.answers else Answer()
         if answer is None:
@@ -72,8 +73,8 @@ class Watch:
             wrong = violation("contentMediaType", f"expected {expected}")
             found += self._faults("header", "content-type", wrong)
         else:
-            coding = headers.first(b"content-encoding")
-            decode = decoder(coding, self._limits.max_bytes)
+            codings = codings_of(headers.getlist(ENCODING))
+            decode = decoder(codings, self._limits.max_bytes)
             if decode is not None:
                 self._decode = decode
                 self._attend(content)
@@ -83,6 +84,8 @@ class Watch:
         """What is wrong with what a chunk completes; larger bodies are let go."""
         if self.is_let_go or not chunk:
             return []
+        if self._left is not None:
+            self._left -= len(chunk)
         decoded = self._decode(chunk)
         if decoded is None:
             self._let_go()
@@ -127,6 +130,11 @@ class Watch:
         return []
 
     @property
+    def is_complete(self) -> bool:
+        """Whether the body is as long as its head says: what follows is not part of it."""
+        return self._left is not None and self._left <= 0
+
+    @property
     def is_let_go(self) -> bool:
         """Whether nothing more of the response is looked at."""
         return self.wants == "nothing"
@@ -137,13 +145,9 @@ class Watch:
 
     def _of_headers(self, answer: Answer, headers: Lines) -> list[TrafficFault]:
         found: list[TrafficFault] = []
-        call = Call({}, _NO_QUERY, headers)
-        for header in answer.headers:
-            try:
-                header.checked(call)
-            except HTTPError as error:
-                wrong = list(violations_of(error))
-                found += self._faults("header", header.name, wrong)
+        for header, error in wrong_headers(answer.headers, headers):
+            wrong = list(violations_of(error))
+            found += self._faults("header", header.name, wrong)
         return found
 
     def _attend(self, content: RawBody) -> None:

@@ -174,7 +174,7 @@ class _Response:
         if self._watch.is_let_go:
             return
         faults = self._watch.feed(message.get("body", b""))
-        if not message.get("more_body", False):
+        if self._watch.is_complete or not message.get("more_body", False):
             faults += self._watch.end()
             if self._held is not None:
                 refusal = self._exchange.answered(faults)

@@ -73,9 +73,10 @@ class TrafficFault:
         first = self.violations[0]
         place = _shown(f"{self.where} {self.name}{first.path}".strip())
         more = len(self.violations) - 1
+        least = "at least " if more + 1 >= _MOST else ""
         return (
             f"{self.operation or self.method}: {self.direction}, {place}: {first.message}"
-            f"{f' (and {more} more)' if more else ''}"
+            f"{f' (and {least}{more} more)' if more else ''}"
         )
 
 

@@ -11,8 +11,10 @@ from .server_media import ContentType
 from .server_styles import Query
 from .server_wire import Call
 from .traffic_bodies import RawBody, content_for
+from .traffic_codings import ENCODING, KNOWN, codings_of, decoded, is_known
 from .traffic_faults import TrafficFault, Where, violations_of
 from .traffic_routes import Head, Match
+from .violations import Violation
 
 
 class Limits(NamedTuple):
@@ -40,6 +42,7 @@ class Reading:
         self._content: RawBody | None = None
         if self._codec.bodies:
             self._content = content_for(self._codec.bodies, self._content_type.media)
+        self._codings = codings_of(head.headers.getlist(ENCODING))
         if not self._codec.asked:
             self.asked = (None,)
 
@@ -56,18 +59,16 @@ class Reading:
                 parameter.checked(call)
             except HTTPError as error:
                 self._add(parameter.place, parameter.name, error)
-        is_typed = bool(self._content_type.media) and not self.head.is_all
-        if is_typed and self._codec.bodies and self._content is None:
+        if self.head.is_all or not self._codec.bodies:
+            return
+        if self._content_type.media and self._content is None:
             self._add_type()
+        elif self._is_read and not is_known(self._codings) and not self._has_coding:
+            self._add_coding()
 
     def wants_body(self) -> bool:
         """Whether the whole body is needed to tell if the request is valid."""
-        if not self._codec.bodies or not self._is_plain:
-            return False
-        content = self._content
-        if content is None:
-            return self.head.is_all or not self._content_type.media
-        return content.is_read
+        return self._is_read and is_known(self._codings)
 
     @property
     def wants_asked(self) -> bool:
@@ -78,6 +79,12 @@ class Reading:
 
     def read_body(self, data: bytes) -> None:
         """Check the whole body."""
+        if data and self._codings:
+            try:
+                data = decoded(data, self._codings, self.limits.max_bytes)
+            except HTTPError as wrong:
+                self._add("body", "", wrong)
+                return
         content_type = self._content_type
         content = self._content
         is_empty_text = content is not None and content.may_be_empty
@@ -120,15 +127,29 @@ class Reading:
         return any(self._content is bodies[media] for media in self._codec.asked)
 
     @property
-    def _is_plain(self) -> bool:
-        """Whether the body is as its media type says, not compressed."""
-        coding = self.head.headers.first(b"content-encoding")
-        return coding.lower() in ("", "identity")
+    def _is_read(self) -> bool:
+        """Whether the body is of a kind that is looked into."""
+        content = self._content
+        if content is not None:
+            return content.is_read
+        is_open = self.head.is_all or not self._content_type.media
+        return is_open and bool(self._codec.bodies)
+
+    @property
+    def _has_coding(self) -> bool:
+        """Whether the document says itself which codings there are."""
+        names = [item.name for item in self._codec.parameters if item.place == "header"]
+        return any(name.lower() == ENCODING for name in names)
 
     def _add_type(self) -> None:
         allowed = " or ".join(sorted(self._codec.bodies))
         error = UnsupportedMediaType(f"expected {allowed}")
         self._add("header", "content-type", error)
+
+    def _add_coding(self) -> None:
+        text = f"expected {' or '.join(KNOWN)}"
+        wrong = (Violation("", "contentEncoding", text),)
+        self._add("header", ENCODING, UnsupportedMediaType(text, violations=wrong))
 
     def _add(self, where: Where, name: str, error: HTTPError) -> None:
         endpoint = self.match.served.endpoint

@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from .server_headers import by_status
 from .server_paths import Condition, Template, in_order
 from .server_wire import WireParameter
+from .server_wire_headers import Header
 from .traffic_bodies import RawBody
-from .traffic_headers import Header
 
 PLAIN = "/:@!$&'()*+,;=~"
 """What stands in a path as it is (RFC 3986, section 3.3)."""
@@ -76,10 +77,7 @@ class Codec:
 
     def answer(self, status: int) -> Answer | None:
         """The response of a status (OpenAPI 3.2, section 4.16)."""
-        for key in (str(status), f"{status // 100}XX", "default"):
-            if key in self.answers:
-                return self.answers[key]
-        return None
+        return by_status(self.answers, status)
 
 
 @dataclass(frozen=True, slots=True)

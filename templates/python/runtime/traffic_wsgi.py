@@ -135,10 +135,17 @@ class _Response:
             return []
         faults = self._watch.feed(chunk)
         if self._begin is None:
+            if self._watch.is_complete:
+                faults += self._watch.end()
             self._exchange.sent(faults)
             return [chunk]
         self._held.append(chunk)
-        return self._let_out() if self._watch.is_let_go else []
+        if self._watch.is_let_go:
+            return self._let_out()
+        if self._watch.is_complete:
+            whole = self._ended()
+            return whole if self._refused is None else []
+        return []
 
     def _ended(self) -> list[bytes]:
         """What goes out now that the app has given all."""

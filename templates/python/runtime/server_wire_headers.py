@@ -6,8 +6,12 @@ Source of the rules: OpenAPI 3.2, section 4.21: headers are in style `simple`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from .server_errors import HTTPError
+from .server_styles import Query
 from .server_text import TEXT, Items, Plain, Reads, json_value
-from .server_wire import Call, Check, WireParameter
+from .server_wire import Call, Check, HeaderLines, WireParameter
 
 _OF_SERVERS = frozenset("""
     connection content-length date keep-alive server trailer transfer-encoding upgrade
@@ -70,3 +74,15 @@ class Header(WireParameter):
             except ValueError:
                 pass
         return super()._find(call)
+
+
+def wrong_headers(
+    documented: Iterable[Header], lines: HeaderLines
+) -> Iterator[tuple[Header, HTTPError]]:
+    """Those of the documented headers that are missing or not valid, and why."""
+    call = Call({}, Query(()), lines)
+    for header in documented:
+        try:
+            header.checked(call)
+        except HTTPError as error:
+            yield header, error
