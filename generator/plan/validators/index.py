@@ -10,16 +10,18 @@ from ..python.layout import Atom, Entry, call, entries_display, fit, tuple_displ
 from ..python.lazy import lazy_table
 from ..python.literals import docstring, ident, lit
 from ..python.one_way import WAYS
+from .stripping_plan import STRIPPED
 from .views import IndexView, PackageView, PartsView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ...ir import Api, Id
     from ..python.layout import Expr
     from ..python.one_way import Way
-    from .operations import Carried, Key, Part
+    from .operations import Carried, Key
     from .places import Place, Places
+    from .stripping import Stripping
 
 _TEMPLATES = "python/validators"
 _KINDS = ("request", "parameters", "responses", "headers", "items")
@@ -35,7 +37,9 @@ A point more leads out of the package: these are modules of the runtime.
 """
 
 
-def index(api: Api, places: Places, header: Code) -> Iterator[FilePlan]:
+def index(
+    api: Api, places: Places, header: Code, stripped: Mapping[Way, Stripping]
+) -> Iterator[FilePlan]:
     """`validators/__init__.py`, and the package of the modules of schemas."""
     schemas = [(name, api.components[name]) for name in sorted(api.components)]
     imports, table = lazy_table([*_OWN, *_functions(schemas, places)])
@@ -52,10 +56,16 @@ def index(api: Api, places: Places, header: Code) -> Iterator[FilePlan]:
         imports=imports,
         table=table,
         places=_located(schemas, places, ""),
-        ways=tuple(
-            (ident(f"{way}s"), located)
-            for way in WAYS
-            if (located := _located(schemas, places, way))
+        ways=(
+            *(
+                (ident(f"{way}s"), located)
+                for way in WAYS
+                if (located := _located(schemas, places, way))
+            ),
+            *(
+                (ident(f"stripped_{way}s"), _stripped(schemas, found))
+                for way, found in stripped.items()
+            ),
         ),
     )
     yield FilePlan("validators/__init__.py", f"{_TEMPLATES}/index.py.jinja", view)
@@ -91,33 +101,66 @@ def _located(
     )
 
 
+def _stripped(
+    schemas: Sequence[tuple[str, Id]], stripping: Stripping
+) -> tuple[tuple[Code, Code], ...]:
+    """The names of the components that lose something, and what takes it out."""
+    return tuple(
+        (lit(name), lit(place))
+        for name, schema in schemas
+        if (place := stripping.place(schema))
+    )
+
+
 def _located_at(place: Place) -> str:
     if place.function == place.module:
         return place.module
     return f"{place.module}:{place.function}"
 
 
-def parts_index(listed: Sequence[Carried], header: Code) -> FilePlan:
+def parts_index(
+    listed: Sequence[Carried], header: Code, stripped: Mapping[Way, Stripping]
+) -> FilePlan:
     """`validators/_parts.py`: the table of what operations carry, by their ids."""
     found: dict[str, Code] = {}
     for one in listed:
         if one.title:
-            found.setdefault(one.title, _entry(one))
+            found.setdefault(one.title, _entry(one, stripped))
     about = "What each operation carries: a schema for each part, imported when used."
     view = PartsView(header, docstring(about, 0), tuple(found.values()))
     return FilePlan("validators/_parts.py", f"{_TEMPLATES}/parts.py.jinja", view)
 
 
-def _entry(one: Carried) -> Code:
+def _entry(one: Carried, stripped: Mapping[Way, Stripping]) -> Code:
     """The entry of an operation, to stand in a display."""
     module = Atom(code("_MODULES + {}", lit(f".{one.module}")))
     named = [
         (
             code("{}", ident(kind)),
-            _table([part for part in one.parts if part.kind == kind]),
+            _table(
+                [
+                    (part.key, part.entry.name)
+                    for part in one.parts
+                    if part.kind == kind
+                ]
+            ),
         )
         for kind in _KINDS
         if any(part.kind == kind for part in one.parts)
+    ]
+    taken = [
+        (part, place)
+        for part in one.parts
+        if part.kind in STRIPPED
+        and part.way in stripped
+        and (place := stripped[part.way].place(part.entry.schema))
+    ]
+    named += [
+        (
+            code("stripped_{}", ident(kind)),
+            _table([(part.key, place) for part, place in taken if part.kind == kind]),
+        )
+        for kind in dict.fromkeys(part.kind for part, _ in taken)
     ]
     if one.exchange:
         named.append((code("exchange"), Atom(lit(one.exchange))))
@@ -125,10 +168,8 @@ def _entry(one: Carried) -> Code:
     return fit(value, 4, code("{}: ", lit(one.title)), code(","))
 
 
-def _table(parts: Sequence[Part]) -> Expr:
-    return entries_display(
-        [_member(part.key, Atom(lit(part.entry.name))) for part in parts]
-    )
+def _table(parts: Sequence[tuple[Key, str]]) -> Expr:
+    return entries_display([_member(key, Atom(lit(name))) for key, name in parts])
 
 
 def _member(key: Key, value: Atom) -> tuple[Code, Expr]:

@@ -133,7 +133,7 @@ def find_places(api: Api, names: Names, ways: Ways, extra: list[Id]) -> Places:
         for way in WAYS:
             if ways.way_of(schema, way):
                 known = names.variants.get(schema, {}).get(way)
-                own = _free(known or f"{place.function.rstrip('_')}_{way}", scope)
+                own = free(known or f"{place.function.rstrip('_')}_{way}", scope)
                 places.variants[(schema, way)] = Place(place.module, own)
     places.circles = _circles(places, schemas)
     return places
@@ -146,10 +146,10 @@ def _place(
     scope = taken.setdefault(module, set())
     wanted = names.functions.get(schema) or function_words(tokens(schema)[-2:])
     name = f"{wanted}_" if wanted in RESERVED else wanted
-    places.found[schema] = Place(module, _free(name, scope))
+    places.found[schema] = Place(module, free(name, scope))
 
 
-def _free(wanted: str, scope: set[str]) -> str:
+def free(wanted: str, scope: set[str]) -> str:
     """The name, with a number where it is taken; taken from now on."""
     name, number = wanted, 2
     while name in scope:
