@@ -9,6 +9,7 @@ from ...values import dataclass
 from ..python.code import code
 from ..python.layout import Atom, class_statement, fit, subscript, union
 from ..python.literals import ident, sectioned
+from ..python.stripped import Stripped
 from .arguments import Argument, annotation, in_order, merged, outside_body
 from .contents import answers, is_any_json, is_json
 from .forms import Group, groups, media_of
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ...name import OperationName
     from ..python.code import Code
     from ..python.imports import Imports
+    from ..python.one_way import Way
     from ..python.types import Annotator
     from .contents import Answers
 
@@ -30,7 +32,8 @@ class Plan:
     """An operation with everything that its methods need.
 
     `arguments` fit all forms of the body, `groups` are those forms by what they take.
-    `checks` are the functions that check what it sends, by the media type of the form.
+    `checks` are the functions that check what it sends, by the media type of the form;
+    `strips` are the parts of `OPERATIONS` that tell what is taken out of it.
     """
 
     operation: Operation
@@ -41,6 +44,7 @@ class Plan:
     answers: Answers
     selector: Argument | None
     checks: tuple[tuple[str, str], ...] = ()
+    strips: tuple[tuple[str, str], ...] = ()
 
     @property
     def has_twin(self) -> bool:
@@ -63,8 +67,15 @@ class Plan:
 class Plans:
     """What the methods of each operation need, gathered once for all modules."""
 
-    def __init__(self, annotator: Annotator, *, has_checks: bool = False) -> None:
+    def __init__(
+        self,
+        annotator: Annotator,
+        *,
+        has_checks: bool = False,
+        stripping: frozenset[Way] = frozenset(),
+    ) -> None:
         self.annotator = annotator
+        self._stripped = Stripped(annotator.api, stripping)
         self._has_checks = has_checks
         self._found: dict[str, Plan] = {}
 
@@ -77,7 +88,8 @@ class Plans:
         if found is None:
             names = self.annotator.names.operations[operation.id]
             checks = _checks(operation, names) if self._has_checks else ()
-            found = _plan(operation, names, self.annotator, checks)
+            strips = _strips(operation, self._stripped)
+            found = _plan(operation, names, self.annotator, checks, strips)
             self._found[operation.id] = found
         return found
 
@@ -98,11 +110,22 @@ def _checks(operation: Operation, names: OperationName) -> tuple[tuple[str, str]
     return tuple(found.items())
 
 
+def _strips(operation: Operation, stripped: Stripped) -> tuple[tuple[str, str], ...]:
+    """The key of `OPERATIONS`, by the media type of each form that loses something."""
+    key, found = stripped.key(operation), dict[str, str]()
+    for content in operation.body.contents if key and operation.body else ():
+        is_in_parts = content.is_sequence and content.media.startswith("multipart/")
+        if stripped.loses(content.schema, "request") and not is_in_parts:
+            found.setdefault(media_of(content), f"{content.media} {key}")
+    return tuple(found.items())
+
+
 def _plan(
     operation: Operation,
     names: OperationName,
     annotator: Annotator,
     checks: tuple[tuple[str, str], ...],
+    strips: tuple[tuple[str, str], ...],
 ) -> Plan:
     outside = outside_body(operation, names)
     taken = {item.name for item in outside}
@@ -113,7 +136,17 @@ def _plan(
     fields = [item for item in inside if item.place == "field" and item.wire == wanted]
     selector = fields[0] if wanted and fields and _is_switch(fields[0]) else None
     found = tuple(in_order([*outside, *inside], operation))
-    return Plan(operation, names, tuple(outside), forms, found, known, selector, checks)
+    return Plan(
+        operation,
+        names,
+        tuple(outside),
+        forms,
+        found,
+        known,
+        selector,
+        checks,
+        strips,
+    )
 
 
 def _is_switch(argument: Argument) -> bool:

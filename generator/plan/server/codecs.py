@@ -21,6 +21,7 @@ from ..python.media import is_json, sent_media
 from ..python.reads import Reader
 from ..python.signatures import Signature, signature
 from .answers import streams_of, successes
+from .strips import Strips
 from .views import CodecView
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from ...name import OperationName
     from ..python.code import Code
     from ..python.layout import Expr
+    from ..python.stripped import Stripped
     from ..python.types import Annotator
 
 _FORM = "application/x-www-form-urlencoded"
@@ -47,8 +49,9 @@ def codec_name(name: OperationName) -> Code:
 class Codecs:
     """Writes the codec functions of one module."""
 
-    def __init__(self, annotator: Annotator) -> None:
+    def __init__(self, annotator: Annotator, stripped: Stripped) -> None:
         self._annotator = annotator
+        self._strips = Strips(stripped)
         self._reader = Reader(annotator)
 
     def view(self, operation: Operation, title: str) -> CodecView | None:
@@ -61,6 +64,7 @@ class Codecs:
             *self._models(operation, imports),
             *self._checks(operation, name),
             *self._exchanges(operation, name),
+            *self._strips.of_answers(operation),
         ]
         if not arguments:
             return None
@@ -68,6 +72,9 @@ class Codecs:
         if "validators." in result.flat:
             source = "..validators.operations"
             imports.add(source, name.resource.module, "validators")
+        parts = self._strips.parts(operation)
+        if parts:
+            imports.add("..validators", "OPERATIONS")
         rendered = imports.render_at(4)
         own = codec_name(name)
         return CodecView(
@@ -75,6 +82,7 @@ class Codecs:
             docstring=docstring(f"How {title} is read.", 4),
             imports=rendered,
             has_imports=bool(rendered),
+            parts=parts,
             result=fit(result, 4, code("return ")),
         )
 
@@ -128,47 +136,44 @@ class Codecs:
         members: dict[Code, Expr] = {}
         for content in body.contents:
             function = name.request_validators.get(content.media)
-            check = None if function is None else _validator(function)
-            members.setdefault(lit(content.media), self._body(content, check, imports))
+            named: Pairs = []
+            if function is not None:
+                named.append((code("check"), _validator(function)))
+            named += self._strips.of_body(operation, content)
+            members.setdefault(lit(content.media), self._body(content, named, imports))
         found: Pairs = [(code("bodies"), dict_display(list(members.items())))]
         if body.required:
             found.append((code("body_required"), _TRUE))
         return found
 
-    def _body(
-        self, content: MediaContent, check: Expr | None, imports: Imports
-    ) -> Expr:
+    def _body(self, content: MediaContent, named: Pairs, imports: Imports) -> Expr:
+        """What decodes a body; `named` tell what checks it, and what takes from it."""
         is_multipart = content.media.startswith("multipart/")
         if content.is_sequence and not is_multipart:
-            return self._typed("ItemsBody", content.use, check, imports)
+            return self._typed("ItemsBody", content.use, named, imports)
         if is_multipart and self.is_in_a_row(content):
             listed = list_of(content)
-            own = None if content.is_sequence else check
+            own = [] if content.is_sequence else named
             return self._typed("PartsBody", listed, own, imports)
         is_text = content.use.type == Scalar("string")
         if is_multipart or (content.media == _FORM and not is_text):
-            return self._form(content, check, imports)
+            return self._form(content, named, imports)
         if is_json(content) or not isinstance(content.use.type, Scalar):
-            return self._typed("JsonBody", content.use, check, imports)
+            return self._typed("JsonBody", content.use, named, imports)
         if not is_text:
             return call(code("server.RawBody"))
-        return call(code("server.TextBody"), [] if check is None else [check])
+        return call(code("server.TextBody"), *_leading(named))
 
-    def _typed(
-        self, name: str, use: TypeUse, check: Expr | None, imports: Imports
-    ) -> Expr:
+    def _typed(self, name: str, use: TypeUse, named: Pairs, imports: Imports) -> Expr:
         kind = self._annotator.annotation(use, imports)
-        arguments = [kind] if check is None else [kind, check]
-        return call(code("server.{}", ident(name)), arguments)
+        check, rest = _leading(named)
+        return call(code("server.{}", ident(name)), [kind, *check], rest)
 
-    def _form(
-        self, content: MediaContent, check: Expr | None, imports: Imports
-    ) -> Expr:
+    def _form(self, content: MediaContent, named: Pairs, imports: Imports) -> Expr:
         kind = self._annotator.annotation(content.use, imports)
         joins = content.media == _FORM
         form = self._reader.form(content.use, content.encodings, joins=joins)
         arguments = [kind] if form.fields is None else [kind, form.fields]
-        named: Pairs = [] if check is None else [(code("check"), check)]
         if form.styled:
             named.append((code("styled"), list_display(form.styled)))
         if form.texts:
@@ -260,6 +265,12 @@ def keywords_of(name: OperationName) -> dict[tuple[str, str], str]:
             keyword = f"{keyword}_"
         found[key] = keyword
     return found
+
+
+def _leading(named: Pairs) -> tuple[list[Expr], Pairs]:
+    """The check of a body, which is told by its place, and what comes by name."""
+    checks = [value for key, value in named if key == "check"]
+    return checks, [pair for pair in named if pair[0] != "check"]
 
 
 def _validator(function: str) -> Expr:

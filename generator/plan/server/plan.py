@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..python.groups import served
 from ..python.literals import file_header
+from ..python.stripped import Stripped
 from ..python.types import Annotator
 from .addresses import receiver_routes, report_twins, routes
 from .app import app_plan, package_plan
@@ -65,6 +66,7 @@ def plan(
 ) -> tuple[FilePlan, ...]:
     """One module for each resource, the application, and the package's root."""
     annotator = Annotator(api, names)
+    stripped = Stripped(api, options.stripping)
     header = file_header(options.source_name)
     grouped: dict[str, list[Operation]] = {}
     for operation in api.operations:
@@ -78,7 +80,9 @@ def plan(
         package_plan(resources, receivers, header),
         app_plan(api, names, resources, receivers, header),
         *(
-            module_plan(item, grouped[item.attribute], paths, annotator, header)
+            module_plan(
+                item, grouped[item.attribute], paths, annotator, stripped, header
+            )
             for item in resources
         ),
         *(
@@ -87,6 +91,7 @@ def plan(
                 list(item.operations),
                 receiver_routes(item.operations, names),
                 annotator,
+                stripped,
                 header,
             )
             for item in receivers

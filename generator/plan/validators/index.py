@@ -138,11 +138,7 @@ def _entry(one: Carried, stripped: Mapping[Way, Stripping]) -> Code:
         (
             code("{}", ident(kind)),
             _table(
-                [
-                    (part.key, part.entry.name)
-                    for part in one.parts
-                    if part.kind == kind
-                ]
+                [(part.key, part.entry.name) for part in one.parts if part.kind == kind]
             ),
         )
         for kind in _KINDS

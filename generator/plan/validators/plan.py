@@ -20,8 +20,8 @@ from .places import find_places
 from .problems import patterns, report_problems
 from .scalars import MORE_FORMATS, OF_ALL_SCRIPTS
 from .schemas import Schemas
-from .stripping_plan import name_all, stripped_files
 from .stripping import strippings
+from .stripping_plan import name_all, stripped_files
 from .tellers import origins_in
 from .views import ModuleView, PackageView
 from .ways import find_ways

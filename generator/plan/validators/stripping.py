@@ -12,10 +12,10 @@ from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...values import dataclass
+from ..python.stripped import losing
 from .patterns import Untranslatable, matcher
 from .schemas import ids, pairs
 from .tags import choose_tag, stated_choice
-from .ways import reached
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,16 +26,6 @@ if TYPE_CHECKING:
     from .tags import Choice
 
 _HOLDERS = frozenset(("object", "array"))
-_SAME_VALUE = ("if", "then", "else")
-_INSIDE = (
-    "additionalProperties",
-    "contains",
-    "items",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-)
-_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
-_MAPS = ("dependentSchemas", "patternProperties", "properties")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +70,8 @@ class Whole:
 
 
 Argument: TypeAlias = (
-    "Check | Known | Search | Seen | Strip | Whole | str | int | None"
-    " | tuple[Check, Strip | None] | dict[str, Strip]"
+    "Check | Known | Search | Seen | Strip | Whole | str | int"
+    " | tuple[Check, Strip | None] | dict[str, Strip] | None"
 )
 
 
@@ -324,12 +314,14 @@ class Stripping:
         if extra is None:
             return
         known = Known(tuple(name for name, _ in pairs(node.get("properties"))))
-        searches = tuple(Search(pattern) for pattern, _ in patterns)
+        searches = [Search(pattern) for pattern, _ in patterns]
         if self.schemas.goes_alone(str(extra)):
             yield Change("without_others", (known, *searches))
         elif self._strips(extra):
-            own = (known, *searches) if known.names or searches else ()
-            yield Change("in_others", (Strip(str(extra)), *own))
+            own: list[Argument] = [Strip(str(extra))]
+            if known.names or searches:
+                own += [known, *searches]
+            yield Change("in_others", tuple(own))
 
     def _items(self, node: Node) -> Iterator[Step]:
         first = ids(node.get("prefixItems"))
@@ -367,44 +359,14 @@ def _is_known(pattern: str) -> bool:
     return True
 
 
-def find_needed(schemas: Schemas) -> frozenset[Id]:
-    """The schemas of whose values something is taken out, for the way of `schemas`."""
-    above: dict[Id, list[Id]] = defaultdict(list)
-    roots: list[Id] = []
-    for schema in schemas.assertions:
-        node = schemas.node(schema)
-        for inner in _children(node):
-            above[inner].append(schema)
-        if any(map(schemas.goes_alone, _values(node))):
-            roots.append(schema)
-    return reached(roots, above)
-
-
-def _values(node: Node) -> Iterator[Id]:
-    """The schemas of the properties of an object."""
-    for word in ("properties", "patternProperties"):
-        yield from (schema for _, schema in pairs(node.get(word)))
-    if "additionalProperties" in node:
-        yield str(node["additionalProperties"])
-
-
-def _children(node: Node) -> Iterator[Id]:
-    """The schemas that hold for a value or a part of it, if the schema does."""
-    for word in ("$ref", *_SAME_VALUE, *_INSIDE):
-        if word in node:
-            yield str(node[word])
-    for word in _LISTS:
-        yield from ids(node.get(word))
-    for word in _MAPS:
-        yield from (schema for _, schema in pairs(node.get(word)))
-
-
 def strippings(
     schemas: Iterable[Schemas], stripping: frozenset[Way]
 ) -> dict[Way, Stripping]:
     """What is taken out, for each way in which anything is."""
     found: dict[Way, Stripping] = {}
     for own in schemas:
-        if own.way in stripping and (needed := find_needed(own)):
-            found[own.way] = Stripping(own.way, own, needed)
+        if own.way in stripping and own.one_way is not None:
+            needed = losing(own.assertions, own.one_way, own.way)
+            if needed:
+                found[own.way] = Stripping(own.way, own, needed)
     return found

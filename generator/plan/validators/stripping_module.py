@@ -63,9 +63,7 @@ class StrippingModule(Module):
         self._stripping = stripping
         self._taken.update(stripping.names.values())
         self._scope.update(stripping.names.values())
-        self._strips = {
-            schema: ident(name) for schema, name in stripping.names.items()
-        }
+        self._strips = {schema: ident(name) for schema, name in stripping.names.items()}
         self._unwritten: list[Id] = []
 
     def emit(self) -> None:
@@ -202,7 +200,7 @@ class StrippingModule(Module):
         value = Bracketed(
             code("{{"), [(EMPTY, Atom(lit(name))) for name in names], code("}}"), True
         )
-        return Atom(self.constant(Path(("properties",)), value))
+        return Atom(self.constant(Path(("known",)), value))
 
     def _strip(self, schema: Id) -> Code:
         """The function for a schema: a public one, or one to be written here."""
@@ -212,4 +210,3 @@ class StrippingModule(Module):
             found = self._strips[schema] = self._private(schema, "", "")
             self._unwritten.append(schema)
         return found
-

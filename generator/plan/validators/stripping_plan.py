@@ -73,9 +73,7 @@ def stripped_files(
         yield FilePlan(path, f"{_TEMPLATES}/module.py.jinja", view)
 
 
-def _view(
-    make: partial[StrippingModule], own: Stripping, header: Code
-) -> ModuleView:
+def _view(make: partial[StrippingModule], own: Stripping, header: Code) -> ModuleView:
     module = make()
     module.emit()
     word = {"request": "read", "response": "written"}[own.way]

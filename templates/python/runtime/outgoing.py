@@ -1,12 +1,15 @@
 # Part of the runtime that oasmith vendors into generated packages. Do not edit.
-"""Checks of what a call is about to send, for a client that asks for them."""
+"""What is done to what a call is about to send: it is checked, or loses what is only read."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, cast
+
+from pydantic import BaseModel
 
 from .body import Content, encode_body
 from .errors import (
@@ -14,8 +17,8 @@ from .errors import (
     InvalidArgumentError,
     RequestValidationError,
 )
-from .forms import Chosen, is_json
-from .values import to_json
+from .forms import Chosen, base_type, is_json
+from .values import given, is_array, is_object, plain, to_json
 
 if TYPE_CHECKING:
     from .errors import RequestViolation
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 _Found: TypeAlias = "Sequence[RequestViolation]"
 _Check: TypeAlias = Callable[[object], "_Found | None"]
 _Under: TypeAlias = Callable[[str, _Found, str], _Found]
+_Strip: TypeAlias = Callable[[object], object]
 _NO_ITEMS = (str, bytes, Mapping)
 
 
@@ -48,6 +52,67 @@ def checked_content(
     if isinstance(content.data, bytes) and is_json(content.media):
         _check(content.data, place)
     return content
+
+
+def stripped(chosen: Chosen, part: str) -> Chosen:
+    """A body without what is only read, as the configuration asks with `strip`.
+
+    `part` is the media type that the document has, and the key of `OPERATIONS` of the
+    validators. The items of a sequence lose it one by one while they are taken. Text and
+    bytes stay as they are.
+
+    Raises:
+        InvalidArgumentError: The body has no form in JSON, or is nested too deeply.
+    """
+    media, _, key = part.partition(" ")
+    form, kind, body = chosen.form, base_type(chosen.media), chosen.body
+    strip = _strip(media, key, is_sequence=form.is_sequence)
+    if form.is_sequence:
+        if not isinstance(body, Iterable) or isinstance(body, _NO_ITEMS):
+            return chosen
+        items = cast("Iterable[object]", body)
+        return chosen._replace(body=map(partial(_stripped, strip), items))
+    if "body" in form.files:
+        return chosen
+    if isinstance(body, Mapping):
+        body = given(cast("Mapping[str, object]", body))
+    if kind.startswith("multipart/"):
+        return chosen._replace(body=_taken_out(strip, _without_models(body)))
+    if is_json(kind) or kind == "application/x-www-form-urlencoded":
+        return chosen._replace(body=_stripped(strip, body))
+    return chosen
+
+
+def _without_models(value: object) -> object:
+    """Data with models turned into data as well; files stay as they are."""
+    if isinstance(value, BaseModel):
+        return plain(value)
+    if is_array(value):
+        return [_without_models(item) for item in value]
+    if is_object(value):
+        return {name: _without_models(item) for name, item in value.items()}
+    return value
+
+
+def _stripped(strip: _Strip, value: object) -> object:
+    return _taken_out(strip, plain(value))
+
+
+def _taken_out(strip: _Strip, value: object) -> object:
+    try:
+        return strip(value)
+    except RecursionError:
+        text = "the body is nested too deeply"
+        raise InvalidArgumentError(text) from None
+
+
+def _strip(media: str, key: str, *, is_sequence: bool) -> _Strip:
+    operation = import_module("..validators", __package__).OPERATIONS[key]
+    if is_sequence:
+        found: _Strip = operation.items["request", media].strip
+    else:
+        found = operation.request[media].strip
+    return found
 
 
 def _checked(items: Iterable[object], place: str) -> Iterator[object]:

@@ -368,6 +368,11 @@ def _content(
         parts.get("body", omit),
         parts.get("content_type", omit),
     )
+    part = operation.strips.get(chosen.form.media, "")
+    if part and chosen.body is not omit:
+        from .outgoing import stripped
+
+        chosen = stripped(chosen, part)
     body = chosen.body
     if operation.has_optional_body and isinstance(body, Mapping):
         members = given(cast("Mapping[str, object]", body))

@@ -27,7 +27,7 @@ from .server_paths import Condition
 from .server_security import Requirement, Security
 from .server_sse import StreamResponse, close
 from .server_styles import Query
-from .server_wire import Call, Check, ExchangeCheck
+from .server_wire import Call, Check, ExchangeCheck, Strip
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +41,8 @@ class Codec:
     answers are told apart by it. `checks` maps the same to validators, of items where it
     is a stream; they are used only where the options say so. `exchanges` maps it to those
     that see the JSON of the request as well, and check all that `checks` do; `asked` are
-    the media types of the bodies that they may see.
+    the media types of the bodies that they may see. `strips` maps the same to what takes
+    out of an answer, or of the items of a stream, what is only written.
     """
 
     parameters: Sequence[Parameter] = ()
@@ -53,6 +54,7 @@ class Codec:
         default_factory=dict[str, ExchangeCheck]
     )
     asked: Sequence[str] = ()
+    strips: Mapping[str, Strip] = field(default_factory=dict[str, Strip])
 
     def checks_after(self, body: ReadBody, media: str) -> Mapping[str, Check]:
         """The checks of what answers a request with a body of a media type."""
@@ -205,7 +207,7 @@ class EndpointApp:
             media = ContentType.parse(context.headers.get("content-type", "")).media
             checks = codec.checks_after(body, media)
         answers = self.endpoint.answers
-        return response(result, answers, context, codec.models, checks)
+        return response(result, answers, context, codec.models, checks, codec.strips)
 
     async def _stream(
         self,
@@ -233,6 +235,7 @@ class EndpointApp:
             ping_interval=self._options.ping_interval,
             render=self._render,
             check=codec.checks.get(answer.label) if is_checked else None,
+            strip=codec.strips.get(answer.label),
         )
 
     def _agree(self, body: ReadBody, *, streams: bool) -> None:

@@ -15,15 +15,18 @@ from .server_options import ServerOptions
 from .server_parameters import refused
 from .server_styles import Styled
 from .server_text import ANY_FIELDS, Fields
-from .server_wire import Check
+from .server_wire import Check, Strip, taken_out
 
 
 class _Parts:
     """What decodes a body into a value with files in it, and types that."""
 
-    def __init__(self, kind: Any, check: Check | None, read: ReadForm) -> None:
+    def __init__(
+        self, kind: Any, check: Check | None, strip: Strip | None, read: ReadForm
+    ) -> None:
         self._kind = kind
         self._check = check
+        self._strip = strip
         self._read = read
         self._adapter: TypeAdapter[Any] | None = None
 
@@ -32,7 +35,8 @@ class _Parts:
     ) -> ReadBody:
         """Decode the body and put together what it holds."""
         limit = options.max_json_depth
-        given = checked_form(self._read, data, content_type, self._check, limit)
+        form = checked_form(self._read, data, content_type, self._check, limit)
+        given = taken_out(form, self._strip)
         if self._adapter is None:
             self._adapter = TypeAdapter(self._kind)
         try:
@@ -44,7 +48,7 @@ class _Parts:
 class FormBody(_Parts):
     """A form, URL-encoded or multipart, valid by `check`, as a value of `kind`.
 
-    `styled` are the fields that are written in the style of a parameter, `texts` those
+    It loses what `strip` takes out. `styled` are the fields that are written in the style of a parameter, `texts` those
     that are text under a media type of their own in a part.
     """
 
@@ -55,12 +59,19 @@ class FormBody(_Parts):
         check: Check | None = None,
         styled: Iterable[Styled] = (),
         texts: Collection[str] = (),
+        strip: Strip | None = None,
     ) -> None:
-        super().__init__(kind, check, FormReader(fields, tuple(styled), texts).read)
+        read = FormReader(fields, tuple(styled), texts).read
+        super().__init__(kind, check, strip, read)
 
 
 class PartsBody(_Parts):
-    """Parts without names, in a row, valid by `check`, as a value of `kind`."""
+    """Parts without names, in a row, valid by `check`, as a value of `kind`.
 
-    def __init__(self, kind: Any, check: Check | None = None) -> None:
-        super().__init__(kind, check, read_parts)
+    They lose what `strip` takes out.
+    """
+
+    def __init__(
+        self, kind: Any, check: Check | None = None, strip: Strip | None = None
+    ) -> None:
+        super().__init__(kind, check, strip, read_parts)

@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator, Callable
 import anyio
 from starlette.types import Receive, Scope, Send
 
-from .server_answers import dump, verify
+from .server_answers import dump, left, verify
 from .server_frames import Frames, StreamAnswer
-from .server_wire import Check
+from .server_wire import Check, Strip
 
 _log = logging.getLogger(__name__)
 
@@ -54,12 +54,14 @@ class StreamResponse:
         ping_interval: float | None,
         render: Callable[[Exception], bytes],
         check: Check | None = None,
+        strip: Strip | None = None,
     ) -> None:
         self.started = False
         self._items = items
         self._frames = Frames(answer)
         self._render = render
         self._check = check
+        self._strip = strip
         self._interval = ping_interval if answer.is_events else None
         self._start = {
             "type": "http.response.start",
@@ -166,6 +168,8 @@ class StreamResponse:
     def _encode(self, item: object) -> bytes:
         if self._check is not None:
             verify(dump(item), self._check)
+        if self._strip is not None and not isinstance(item, bytes):
+            item = left(item, self._strip)
         return self._frames.item(item)
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:

@@ -37,9 +37,7 @@ def without_matching(value: object, *patterns: Search) -> object:
     return _left(value, {name for name in value if _matches(name, patterns)})
 
 
-def without_others(
-    value: object, known: Collection[str], *patterns: Search
-) -> object:
+def without_others(value: object, known: Collection[str], *patterns: Search) -> object:
     """An object with nothing but the properties that are known or match a pattern."""
     if type(value) is not JsonObject:
         return value
