@@ -33,7 +33,7 @@ class Plan:
 
     `arguments` fit all forms of the body, `groups` are those forms by what they take.
     `checks` are the functions that check what it sends, by the media type of the form;
-    `strips` are the parts of `OPERATIONS` that tell what is taken out of it.
+    `strips` is the key of `OPERATIONS` for what is taken out of it, empty for nothing.
     """
 
     operation: Operation
@@ -44,7 +44,7 @@ class Plan:
     answers: Answers
     selector: Argument | None
     checks: tuple[tuple[str, str], ...] = ()
-    strips: tuple[tuple[str, str], ...] = ()
+    strips: str = ""
 
     @property
     def has_twin(self) -> bool:
@@ -110,14 +110,11 @@ def _checks(operation: Operation, names: OperationName) -> tuple[tuple[str, str]
     return tuple(found.items())
 
 
-def _strips(operation: Operation, stripped: Stripped) -> tuple[tuple[str, str], ...]:
-    """The key of `OPERATIONS`, by the media type of each form that loses something."""
-    key, found = stripped.key(operation), dict[str, str]()
-    for content in operation.body.contents if key and operation.body else ():
-        is_in_parts = content.is_sequence and content.media.startswith("multipart/")
-        if stripped.loses(content.schema, "request") and not is_in_parts:
-            found.setdefault(media_of(content), f"{content.media} {key}")
-    return tuple(found.items())
+def _strips(operation: Operation, stripped: Stripped) -> str:
+    """The key of an operation whose body loses something, in any of its forms."""
+    contents = operation.body.contents if operation.body is not None else ()
+    loses = any(stripped.loses(content.schema, "request") for content in contents)
+    return stripped.key(operation) if loses else ""
 
 
 def _plan(
@@ -125,7 +122,7 @@ def _plan(
     names: OperationName,
     annotator: Annotator,
     checks: tuple[tuple[str, str], ...],
-    strips: tuple[tuple[str, str], ...],
+    strips: str,
 ) -> Plan:
     outside = outside_body(operation, names)
     taken = {item.name for item in outside}

@@ -17,7 +17,7 @@ from .errors import (
     InvalidArgumentError,
     RequestValidationError,
 )
-from .forms import Chosen, base_type, is_json
+from .forms import BodyForm, Chosen, base_type, is_json, ranges
 from .values import given, is_array, is_object, plain, to_json
 
 if TYPE_CHECKING:
@@ -54,21 +54,21 @@ def checked_content(
     return content
 
 
-def stripped(chosen: Chosen, part: str) -> Chosen:
+def stripped(chosen: Chosen, key: str) -> Chosen:
     """A body without what is only read, as the configuration asks with `strip`.
 
-    `part` is the media type that the document has, and the key of `OPERATIONS` of the
-    validators. The items of a sequence lose it one by one while they are taken. Text and
-    bytes stay as they are.
+    `key` is that of `OPERATIONS` of the validators. The items of a sequence lose it one by
+    one while they are taken. Text, bytes, and parts in a row stay as they are.
 
     Raises:
         InvalidArgumentError: The body has no form in JSON, or is nested too deeply.
     """
-    media, _, key = part.partition(" ")
     form, kind, body = chosen.form, base_type(chosen.media), chosen.body
-    strip = _strip(media, key, is_sequence=form.is_sequence)
+    strip = _strip(form, key)
+    is_in_parts = kind.startswith("multipart/")
     if form.is_sequence:
-        if not isinstance(body, Iterable) or isinstance(body, _NO_ITEMS):
+        is_iterable = isinstance(body, Iterable) and not isinstance(body, _NO_ITEMS)
+        if not is_iterable or is_in_parts:
             return chosen
         items = cast("Iterable[object]", body)
         return chosen._replace(body=map(partial(_stripped, strip), items))
@@ -76,7 +76,7 @@ def stripped(chosen: Chosen, part: str) -> Chosen:
         return chosen
     if isinstance(body, Mapping):
         body = given(cast("Mapping[str, object]", body))
-    if kind.startswith("multipart/"):
+    if is_in_parts:
         return chosen._replace(body=_taken_out(strip, _without_models(body)))
     if is_json(kind) or kind == "application/x-www-form-urlencoded":
         return chosen._replace(body=_stripped(strip, body))
@@ -106,13 +106,21 @@ def _taken_out(strip: _Strip, value: object) -> object:
         raise InvalidArgumentError(text) from None
 
 
-def _strip(media: str, key: str, *, is_sequence: bool) -> _Strip:
+def _strip(form: BodyForm, key: str) -> _Strip:
+    """What takes out of a form what is only read; the document may name it by a range."""
     operation = import_module("..validators", __package__).OPERATIONS[key]
-    if is_sequence:
-        found: _Strip = operation.items["request", media].strip
-    else:
-        found = operation.request[media].strip
+    found: _Strip = _as_it_is
+    for media in reversed(ranges(base_type(form.media))):
+        part = operation.request.get(media)
+        if form.is_sequence:
+            part = operation.items.get(("request", media))
+        if part is not None:
+            found = part.strip
     return found
+
+
+def _as_it_is(value: object) -> object:
+    return value
 
 
 def _checked(items: Iterable[object], place: str) -> Iterator[object]:
