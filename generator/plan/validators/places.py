@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ...ir.circles import strongly_connected
 from ...values import dataclass
 from ..python.one_way import WAYS
+from .runtime_names import STRIPPING
 from .scalars import MORE_FORMATS
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ RESERVED = frozenset(
     under under_items unexpected until_many value
     vars word""".split()
 )
-RESERVED |= frozenset(MORE_FORMATS.values())
+RESERVED |= frozenset(MORE_FORMATS.values()) | STRIPPING
 """Names that the bodies of validators use: locals, built-ins and the runtime's; and `l`,
 which linters refuse (E741 of pycodestyle).
 """

@@ -63,6 +63,8 @@ class StrippingModule(Module):
         self._stripping = stripping
         self._taken.update(stripping.names.values())
         self._scope.update(stripping.names.values())
+        called = (*places.found.values(), *places.variants.values())
+        self._scope.update(place.function for place in called)
         self._strips = {schema: ident(name) for schema, name in stripping.names.items()}
         self._unwritten: list[Id] = []
 

@@ -16,8 +16,6 @@ from .._runtime.settings import DEFAULT_TIMEOUT
 
 if TYPE_CHECKING:
     from .orders import AsyncOrders, Orders
-    from .people import AsyncPeople, People
-    from .things import AsyncThings, Things
 
 SERVICE = Service(name="case_one_way_stripped", env_prefix="CASE_ONE_WAY_STRIPPED")
 
@@ -66,20 +64,6 @@ class Client(BaseClient):
 
         return Orders(self._transport)
 
-    @cached_property
-    def people(self) -> People:
-        """Operations tagged `People`."""
-        from .people import People
-
-        return People(self._transport)
-
-    @cached_property
-    def things(self) -> Things:
-        """Operations tagged `Things`."""
-        from .things import Things
-
-        return Things(self._transport)
-
 
 class AsyncClient(BaseAsyncClient):
     """Asynchronous client of the Shop."""
@@ -124,17 +108,3 @@ class AsyncClient(BaseAsyncClient):
         from .orders import AsyncOrders
 
         return AsyncOrders(self._transport)
-
-    @cached_property
-    def people(self) -> AsyncPeople:
-        """Operations tagged `People`."""
-        from .people import AsyncPeople
-
-        return AsyncPeople(self._transport)
-
-    @cached_property
-    def things(self) -> AsyncThings:
-        """Operations tagged `Things`."""
-        from .things import AsyncThings
-
-        return AsyncThings(self._transport)

@@ -16,7 +16,6 @@ from ..models.customer import Customer
 from ..models.line import Line
 from ..models.order import Order
 from ..models.payment import Payment
-from ..models.put_orders import PutOrdersResponse
 
 if TYPE_CHECKING:
     from .raw.orders import AsyncOrdersWithRawResponse, OrdersWithRawResponse
@@ -85,15 +84,13 @@ class Orders:
 
     def put(
         self, *, body: list[Order], **options: Unpack[RequestOptions]
-    ) -> PutOrdersResponse:
+    ) -> list[Order]:
         """`PUT /orders/many`.
 
         Args:
             body: What to send.
         """
-        return self._transport.call(
-            PUT, Json[PutOrdersResponse], body=body, options=options
-        )
+        return self._transport.call(PUT, Json[list[Order]], body=body, options=options)
 
 
 class AsyncOrders:
@@ -142,12 +139,12 @@ class AsyncOrders:
 
     async def put(
         self, *, body: list[Order], **options: Unpack[RequestOptions]
-    ) -> PutOrdersResponse:
+    ) -> list[Order]:
         """`PUT /orders/many`.
 
         Args:
             body: What to send.
         """
         return await self._transport.call(
-            PUT, Json[PutOrdersResponse], body=body, options=options
+            PUT, Json[list[Order]], body=body, options=options
         )

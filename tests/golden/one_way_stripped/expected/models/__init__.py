@@ -8,33 +8,21 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .card import Card as Card
-    from .cash import Cash as Cash
     from .customer import Customer as Customer
     from .line import Line as Line
     from .order import Order as Order
     from .payment import Payment as Payment
     from .person import Person as Person
-    from .put_orders import PutOrdersResponse as PutOrdersResponse
-    from .thing import Thing as Thing
-    from .thing import ThingLine as ThingLine
-    from .thing import ThingLineTagged as ThingLineTagged
-    from .thing import ThingPerson as ThingPerson
     from .timestamp import Timestamp as Timestamp
     from .transfer import Transfer as Transfer
 
 _MODULES = {
     "Card": "card",
-    "Cash": "cash",
     "Customer": "customer",
     "Line": "line",
     "Order": "order",
     "Payment": "payment",
     "Person": "person",
-    "PutOrdersResponse": "put_orders",
-    "Thing": "thing",
-    "ThingLine": "thing",
-    "ThingLineTagged": "thing",
-    "ThingPerson": "thing",
     "Timestamp": "timestamp",
     "Transfer": "transfer",
 }

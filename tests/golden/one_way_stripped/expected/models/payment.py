@@ -8,7 +8,6 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from .card import Card
-from .cash import Cash
 from .transfer import Transfer
 
-Payment: TypeAlias = Annotated[Card | Transfer | Cash, Field(discriminator="kind")]
+Payment: TypeAlias = Annotated[Card | Transfer, Field(discriminator="kind")]

@@ -33,8 +33,6 @@ from .._runtime.server import (
 )
 from .app import app, routes
 from .orders import OrdersHandlers, UnimplementedOrders
-from .people import PeopleHandlers, UnimplementedPeople
-from .things import ThingsHandlers, UnimplementedThings
 
 __all__ = [
     "BadGateway",
@@ -52,18 +50,14 @@ __all__ = [
     "NotFound",
     "OrdersHandlers",
     "PaymentRequired",
-    "PeopleHandlers",
     "PreconditionFailed",
     "Problem",
     "ServerOptions",
     "ServiceUnavailable",
-    "ThingsHandlers",
     "TooManyRequests",
     "Unauthorized",
     "Unimplemented",
     "UnimplementedOrders",
-    "UnimplementedPeople",
-    "UnimplementedThings",
     "UnprocessableContent",
     "UnsupportedMediaType",
     "Upload",

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .._runtime import server
 from .orders import ORDERS_ROUTES, OrdersHandlers
-from .people import PEOPLE_ROUTES, PeopleHandlers
-from .things import THINGS_ROUTES, ThingsHandlers
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -20,15 +18,11 @@ class Handlers(TypedDict, total=False):
     """The handlers of each tag; operations of those left out answer 501."""
 
     orders: OrdersHandlers | None
-    people: PeopleHandlers | None
-    things: ThingsHandlers | None
 
 
 def app(
     *,
     orders: OrdersHandlers | None = None,
-    people: PeopleHandlers | None = None,
-    things: ThingsHandlers | None = None,
     options: server.ServerOptions = server.DEFAULT_OPTIONS,
     lifespan: Lifespan[Starlette] | None = None,
 ) -> Starlette:
@@ -38,15 +32,11 @@ def app(
 
     Args:
         orders: Implements the operations tagged `Orders`.
-        people: Implements the operations tagged `People`.
-        things: Implements the operations tagged `Things`.
         options: Limits, the body of errors, the interval of pings, a prefix for paths.
         lifespan: Starlette's lifespan: runs while the application is up.
     """
     table = routes(
         orders=orders,
-        people=people,
-        things=things,
         options=options,
     )
     return server.build_app(table, options, lifespan)
@@ -65,7 +55,5 @@ def routes(
     """
     groups: list[server.Group] = [
         (handlers.get("orders"), ORDERS_ROUTES),
-        (handlers.get("people"), PEOPLE_ROUTES),
-        (handlers.get("things"), THINGS_ROUTES),
     ]
     return server.build_routes(groups, options=options)

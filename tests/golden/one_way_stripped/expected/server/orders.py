@@ -10,7 +10,6 @@ from .._runtime import server
 if TYPE_CHECKING:
     from .._runtime.server_context import Context
     from ..models.order import Order
-    from ..models.put_orders import PutOrdersResponse
 
 
 class OrdersHandlers(Protocol):
@@ -20,9 +19,7 @@ class OrdersHandlers(Protocol):
         """`POST /orders`."""
         raise server.Unimplemented("createOrder")
 
-    async def put_orders(
-        self, request: list[Order], context: Context
-    ) -> PutOrdersResponse:
+    async def put_orders(self, request: list[Order], context: Context) -> list[Order]:
         """`PUT /orders/many`."""
         raise server.Unimplemented("putOrders")
 

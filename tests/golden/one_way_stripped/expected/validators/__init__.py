@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from .schemas.card import card as card
     from .schemas.card import card_request as card_request
     from .schemas.card import card_response as card_response
-    from .schemas.cash import cash as cash
     from .schemas.customer import customer as customer
     from .schemas.customer import customer_request as customer_request
     from .schemas.customer import customer_response as customer_response
@@ -40,9 +39,6 @@ if TYPE_CHECKING:
     from .schemas.person import person as person
     from .schemas.person import person_request as person_request
     from .schemas.person import person_response as person_response
-    from .schemas.thing import thing as thing
-    from .schemas.thing import thing_request as thing_request
-    from .schemas.thing import thing_response as thing_response
     from .schemas.timestamp import timestamp as timestamp
     from .schemas.transfer import transfer as transfer
     from .schemas.transfer import transfer_response as transfer_response
@@ -55,7 +51,6 @@ _MODULES = {
     "card": "schemas.card",
     "card_request": "schemas.card",
     "card_response": "schemas.card",
-    "cash": "schemas.cash",
     "customer": "schemas.customer",
     "customer_request": "schemas.customer",
     "customer_response": "schemas.customer",
@@ -70,9 +65,6 @@ _MODULES = {
     "person": "schemas.person",
     "person_request": "schemas.person",
     "person_response": "schemas.person",
-    "thing": "schemas.thing",
-    "thing_request": "schemas.thing",
-    "thing_response": "schemas.thing",
     "timestamp": "schemas.timestamp",
     "transfer": "schemas.transfer",
     "transfer_response": "schemas.transfer",
@@ -82,13 +74,11 @@ SCHEMAS = Schemas(
     f"{__name__}.schemas",
     {
         "Card": "card",
-        "Cash": "cash",
         "Customer": "customer",
         "Line": "line",
         "Order": "order",
         "Payment": "payment",
         "Person": "person",
-        "Thing": "thing",
         "Timestamp": "timestamp",
         "Transfer": "transfer",
     },
@@ -99,7 +89,6 @@ SCHEMAS = Schemas(
         "Order": "order:order_request",
         "Payment": "payment:payment_request",
         "Person": "person:person_request",
-        "Thing": "thing:thing_request",
     },
     responses={
         "Card": "card:card_response",
@@ -107,7 +96,6 @@ SCHEMAS = Schemas(
         "Order": "order:order_response",
         "Payment": "payment:payment_response",
         "Person": "person:person_response",
-        "Thing": "thing:thing_response",
         "Transfer": "transfer:transfer_response",
     },
     stripped_requests={
@@ -117,7 +105,6 @@ SCHEMAS = Schemas(
         "Order": ".stripped.requests:order",
         "Payment": ".stripped.requests:payment",
         "Person": ".stripped.requests:person",
-        "Thing": ".stripped.requests:thing",
     },
     stripped_responses={
         "Card": ".stripped.responses:card",
@@ -125,7 +112,6 @@ SCHEMAS = Schemas(
         "Order": ".stripped.responses:order",
         "Payment": ".stripped.responses:payment",
         "Person": ".stripped.responses:person",
-        "Thing": ".stripped.responses:thing",
         "Transfer": ".stripped.responses:transfer",
     },
 )

@@ -24,32 +24,5 @@ OPERATIONS: dict[str, Operation] = {
             ("200", "application/json"): ".stripped.responses:put_orders_response_200"
         },
     ),
-    "feed": Operation(
-        _MODULES + ".people",
-        items={
-            ("request", "application/jsonl"): "feed_request",
-            ("200", "application/jsonl"): "feed_response_200_event",
-        },
-        stripped_items={
-            ("request", "application/jsonl"): ".stripped.requests:person",
-            ("200", "application/jsonl"): ".stripped.responses:person",
-        },
-    ),
-    "register": Operation(
-        _MODULES + ".people",
-        request={"application/x-www-form-urlencoded": "register_request"},
-        responses={("200", "application/json"): "register_response_200"},
-        stripped_request={
-            "application/x-www-form-urlencoded": ".stripped.requests:person"
-        },
-        stripped_responses={("200", "application/json"): ".stripped.responses:person"},
-    ),
-    "sendThing": Operation(
-        _MODULES + ".things",
-        request={"application/json": "send_thing_request"},
-        responses={("200", "application/json"): "send_thing_response_200"},
-        stripped_request={"application/json": ".stripped.requests:thing"},
-        stripped_responses={("200", "application/json"): ".stripped.responses:thing"},
-    ),
 }
 """What operations carry, by their ids; one without an id has its method and path."""

@@ -3,15 +3,8 @@
 
 from __future__ import annotations
 
-from ..._runtime.checks import JsonArray, JsonObject
-from ..._runtime.violations import (
-    NOTHING,
-    Violation,
-    mistyped,
-    mistyped_at,
-    rooted,
-    under_items,
-)
+from ..._runtime.checks import JsonArray
+from ..._runtime.violations import NOTHING, Violation, mistyped_at, rooted, under_items
 from ..schemas.order import order_request, order_response
 
 
@@ -37,22 +30,17 @@ def put_orders_request(value: object) -> list[Violation] | None:
 
 def put_orders_response_200(value: object) -> list[Violation] | None:
     """Check a 200 answer to `PUT /orders/many`."""
-    if type(value) is not JsonObject:
+    if type(value) is not JsonArray:
         return mistyped_at(
             "",
-            "object",
+            "array",
             "#/paths/~1orders~1many/put/responses/200/content/application~1json/schema",
         )
     found: list[Violation] = NOTHING
-    if "put" in value:
-        put = value["put"]
-        if type(put) is not list:
-            found += mistyped("/put", "array")
-        else:
-            for item in put:
-                if errors := order_response(item):
-                    found += under_items("/put", put, item, errors, order_response)
-                    break
+    for item in value:
+        if errors := order_response(item):
+            found += under_items("", value, item, errors, order_response)
+            break
     if not found:
         return None
     return rooted(

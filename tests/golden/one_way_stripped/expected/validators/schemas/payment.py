@@ -7,7 +7,6 @@ from ..._runtime.checks import JsonObject
 from ..._runtime.unions import mistagged
 from ..._runtime.violations import Validator, Violation, fault_at
 from .card import card, card_request, card_response
-from .cash import cash
 from .transfer import transfer, transfer_response
 
 
@@ -50,14 +49,9 @@ def payment_response(value: object) -> list[Violation] | None:
     return check(value)
 
 
-_BY_KIND: dict[object, Validator] = {"Card": card, "Transfer": transfer, "Cash": cash}
-_BY_KIND_2: dict[object, Validator] = {
-    "Card": card_request,
-    "Transfer": transfer,
-    "Cash": cash,
-}
+_BY_KIND: dict[object, Validator] = {"Card": card, "Transfer": transfer}
+_BY_KIND_2: dict[object, Validator] = {"Card": card_request, "Transfer": transfer}
 _BY_KIND_3: dict[object, Validator] = {
     "Card": card_response,
     "Transfer": transfer_response,
-    "Cash": cash,
 }

@@ -7,24 +7,7 @@ out.
 
 from __future__ import annotations
 
-from ..._runtime.checks import JsonObject, Pattern
-from ..._runtime.stripping import (
-    in_first_items,
-    in_items,
-    in_others,
-    in_properties,
-    tag_of,
-    where_valid,
-    without,
-    without_matching,
-    without_others,
-)
-from ..._runtime.violations import Violation, missing_at
-from ..schemas.line import line_request
-from ..schemas.person import person_request
-
-_PATTERN = Pattern("^x\\-")
-_KNOWN = {"kept"}
+from ..._runtime.stripping import in_items, in_others, in_properties, tag_of, without
 
 
 def card(value: object) -> object:
@@ -80,49 +63,6 @@ def payment(value: object) -> object:
 def person(value: object) -> object:
     """`Person` without what is only read."""
     return without(value, "id")
-
-
-def thing(value: object) -> object:
-    """`Thing` without what is only read."""
-    found = where_valid(value, value, (line_request, line), (person_request, person))
-    if _condition(value) is None:
-        found = _consequence(found)
-    return in_properties(
-        found, {"parts": _parts, "pair": _pair, "tagged": _line_tagged, "meta": _meta}
-    )
-
-
-def _consequence(value: object) -> object:
-    """`Thing/then` without what is only read."""
-    return without(value, "seal")
-
-
-def _parts(value: object) -> object:
-    """`Thing/properties/parts` without what is only read."""
-    return in_items(value, thing)
-
-
-def _pair(value: object) -> object:
-    """`Thing/properties/pair` without what is only read."""
-    return in_first_items(value, None, line)
-
-
-def _line_tagged(value: object) -> object:
-    """`Thing/properties/tagged` without what is only read."""
-    found = without_matching(value, _PATTERN.search)
-    return in_others(found, line, _KNOWN, _PATTERN.search)
-
-
-def _meta(value: object) -> object:
-    """`Thing/properties/meta` without what is only read."""
-    return without_others(value, ())
-
-
-def _condition(value: object) -> list[Violation] | None:
-    """Violations of `Thing/if`, or None when valid."""
-    if type(value) is JsonObject and "sealed" not in value:
-        return missing_at("/sealed")
-    return None
 
 
 def put_orders_request(value: object) -> object:

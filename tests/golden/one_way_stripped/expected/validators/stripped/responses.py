@@ -7,16 +7,7 @@ out.
 
 from __future__ import annotations
 
-from ..._runtime.checks import JsonObject
-from ..._runtime.stripping import (
-    in_items,
-    in_properties,
-    tag_of,
-    where_valid_or_all,
-    without,
-)
-from ..schemas.line import line
-from ..schemas.person import person_response
+from ..._runtime.stripping import in_items, in_properties, tag_of, without
 
 
 def card(value: object) -> object:
@@ -39,7 +30,7 @@ def payment(value: object) -> object:
         found = card(found)
     elif kind == "Transfer":
         found = transfer(found)
-    elif kind not in ("Card", "Transfer", "Cash"):
+    elif kind not in ("Card", "Transfer"):
         found = card(found)
         found = transfer(found)
     return found
@@ -50,24 +41,6 @@ def person(value: object) -> object:
     return without(value, "password")
 
 
-def thing(value: object) -> object:
-    """`Thing` without what is only written."""
-    found = where_valid_or_all(value, value, (line, None), (person_response, person))
-    if type(value) is JsonObject and "audited" in value:
-        found = _audited(found)
-    return in_properties(found, {"parts": _parts})
-
-
-def _audited(value: object) -> object:
-    """`Thing/dependentSchemas/audited` without what is only written."""
-    return without(value, "auditor")
-
-
-def _parts(value: object) -> object:
-    """`Thing/properties/parts` without what is only written."""
-    return in_items(value, thing)
-
-
 def transfer(value: object) -> object:
     """`Transfer` without what is only written."""
     return without(value, "iban")
@@ -75,9 +48,4 @@ def transfer(value: object) -> object:
 
 def put_orders_response_200(value: object) -> object:
     """`.../200/content/application/json/schema` without what is only written."""
-    return in_properties(value, {"put": _put})
-
-
-def _put(value: object) -> object:
-    """`.../schema/properties/put` without what is only written."""
     return in_items(value, order)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FEED = Operation(
     "POST",
-    "/people/feed",
+    "/feed",
     forms=(BodyForm("application/jsonl", is_sequence=True),),
     stream="application/jsonl",
     checks={"application/jsonl": "people:feed_request"},
@@ -35,7 +35,7 @@ FEED = Operation(
 )
 REGISTER = Operation(
     "POST",
-    "/people/form",
+    "/form",
     forms=(BodyForm("application/x-www-form-urlencoded"),),
     strips="register",
 )
@@ -64,7 +64,7 @@ class People:
     def feed(
         self, *, body: Iterable[Person], **options: Unpack[RequestOptions]
     ) -> Stream[Person]:
-        """`POST /people/feed`.
+        """`POST /feed`.
 
         Args:
             body: What to send.
@@ -78,7 +78,7 @@ class People:
         password: str | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> Person:
-        """`POST /people/form`."""
+        """`POST /form`."""
         return self._transport.call(
             REGISTER,
             Json[Person],
@@ -110,7 +110,7 @@ class AsyncPeople:
     async def feed(
         self, *, body: Iterable[Person], **options: Unpack[RequestOptions]
     ) -> AsyncStream[Person]:
-        """`POST /people/feed`.
+        """`POST /feed`.
 
         Args:
             body: What to send.
@@ -126,7 +126,7 @@ class AsyncPeople:
         password: str | Omit = omit,
         **options: Unpack[RequestOptions],
     ) -> Person:
-        """`POST /people/form`."""
+        """`POST /form`."""
         return await self._transport.call(
             REGISTER,
             Json[Person],

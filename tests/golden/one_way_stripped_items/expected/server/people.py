@@ -20,11 +20,11 @@ class PeopleHandlers(Protocol):
     async def feed(
         self, request: list[Person], context: Context
     ) -> AsyncIterator[Person]:
-        """`POST /people/feed`."""
+        """`POST /feed`."""
         raise server.Unimplemented("feed")
 
     async def register(self, request: Person, context: Context) -> Person:
-        """`POST /people/form`."""
+        """`POST /form`."""
         raise server.Unimplemented("register")
 
 
@@ -83,7 +83,7 @@ PEOPLE_ROUTES = [
     server.Endpoint(
         "feed",
         "POST",
-        "/people/feed",
+        "/feed",
         "feed",
         _feed,
         answers=[],
@@ -92,7 +92,7 @@ PEOPLE_ROUTES = [
     server.Endpoint(
         "register",
         "POST",
-        "/people/form",
+        "/form",
         "register",
         _register,
         answers=[server.Answer(200, "application/json")],
