@@ -174,9 +174,19 @@ def _ways(config: ApiConfig, wanted: str) -> frozenset[Way]:
 
 
 def _stripping(job: Job) -> frozenset[Way]:
-    """The ways for which something is taken out: none where nothing goes one way."""
+    """The ways for which something is taken out: only those that something does not go."""
     ways = _ways(job.config, "strip")
-    return ways if ways and job.api.has_one_way else frozenset()
+    if not ways:
+        return ways
+    from .plan.python.one_way import ABSENT
+
+    said = {
+        word
+        for entry in job.api.assertions.values()
+        for word, value in entry.keywords
+        if value is True
+    }
+    return frozenset(way for way in ways if ABSENT[way] in said)
 
 
 def _digests(job: Job, laps: Laps) -> Digests | None:

@@ -212,7 +212,7 @@ class Rule:
             left = {
                 name
                 for name in value
-                if not any(map(lambda one: self._named(one, name), found))
+                if not any(self._named(one, name) for one in found)
             }
             found.append({"properties": dict.fromkeys(left, rest)})
         return found

@@ -9,123 +9,38 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from ...values import dataclass
 from ..python.stripped import losing
 from .patterns import Untranslatable, matcher
 from .schemas import ids, pairs
+from .stripping_steps import (
+    Apply,
+    Branch,
+    Change,
+    Check,
+    Has,
+    Known,
+    Search,
+    Seen,
+    Strip,
+    Tagged,
+    Valid,
+    Whole,
+)
 from .tags import choose_tag, stated_choice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ...ir import Id
     from ..python.one_way import Way
     from .schemas import Layer, Node, Schemas
+    from .stripping_steps import Argument, Step
     from .tags import Choice
 
 _HOLDERS = frozenset(("object", "array"))
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """An argument: the function that takes out what a schema says."""
-
-    schema: Id
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """An argument: the validator of a schema."""
-
-    schema: Id
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """An argument: what finds a pattern in a text."""
-
-    pattern: str
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """An argument: names that a schema lists."""
-
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """An argument: what a schema looks at, as `unevaluated*` need to know it."""
-
-    schema: Id
-    keyword: str
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """An argument: the value, as it was before anything was taken out."""
-
-
-Argument: TypeAlias = (
-    "Check | Known | Search | Seen | Strip | Whole | str | int"
-    " | tuple[Check, Strip | None] | dict[str, Strip] | None"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Apply:
-    """Take out what another schema says of the same value."""
-
-    schema: Id
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Call a function of the runtime with what there is, and with these arguments."""
-
-    helper: str
-    args: tuple[Argument, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Valid:
-    """A condition: the value is valid by a schema."""
-
-    schema: Id
-
-
-@dataclass(frozen=True, slots=True)
-class Has:
-    """A condition: the value is an object with a property, or just an object or array."""
-
-    name: str = ""
-    kind: str = "object"
-
-
-@dataclass(frozen=True, slots=True)
-class Tagged:
-    """A condition: a property has one of these values, or none of them if `other`.
-
-    None stands for an object without it.
-    """
-
-    tag: str
-    values: tuple[str | None, ...]
-    other: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """Steps under conditions, of which the first that holds counts."""
-
-    arms: tuple[tuple[Valid | Has | Tagged, tuple[Step, ...]], ...]
-    orelse: tuple[Step, ...] = ()
-
-
-Step: TypeAlias = "Apply | Branch | Change"
 
 
 @dataclass(slots=True)
@@ -173,6 +88,40 @@ class Stripping:
             found = self._steps[schema] = tuple(self._find_steps(schema))
         return found
 
+    def settled(self, schema: Id) -> tuple[Step, ...]:
+        """The steps with tags that lead to the same put together, to be written."""
+        found: list[Step] = []
+        for step in self.steps(schema):
+            if isinstance(step, Branch) and isinstance(step.arms[0][0], Tagged):
+                found += self._joined(step)
+            else:
+                found.append(step)
+        return tuple(found)
+
+    def _joined(self, branch: Branch) -> Sequence[Step]:
+        """What a tag decides: the arms that do something, and one for all other values."""
+        joined: dict[tuple[Step, ...], list[str | None]] = defaultdict(list)
+        tag = ""
+        for test, steps in branch.arms:
+            assert isinstance(test, Tagged)
+            tag = test.tag
+            joined[self._resolved(steps)] += test.values
+        others = self._resolved(branch.orelse)
+        joined.pop(others, None)
+        idle = joined.pop((), [])
+        arms = [(Tagged(tag, tuple(own)), steps) for steps, own in joined.items()]
+        if idle:
+            arms.append((Tagged(tag, tuple(idle), other=True), others))
+            others = ()
+        return [Branch(tuple(arms), others)] if arms else others
+
+    def _resolved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        found = [
+            Apply(self.target(step.schema)) if isinstance(step, Apply) else step
+            for step in steps
+        ]
+        return tuple(dict.fromkeys(found))
+
     def _find_steps(self, schema: Id) -> Iterator[Step]:
         layers = self.schemas.layers(schema)
         for layer in layers:
@@ -209,9 +158,10 @@ class Stripping:
         if "if" in node:
             held = self._applied(str(node["if"]), node.get("then"))
             other = self._applied(node.get("else"))
-            if held or other:
-                arms = ((Valid(str(node["if"])), held),)
-                yield Branch(arms, other)
+            if held:
+                yield Branch(((Valid(str(node["if"])), held),), other)
+            elif other:
+                yield Branch(((Valid(str(node["if"]), other=True), other),))
         for name, part in pairs(node.get("dependentSchemas")):
             if self._strips(part):
                 yield Branch(((Has(name), (Apply(part),)),))
@@ -264,18 +214,14 @@ class Stripping:
             values[group].append(value)
         if choice.untagged:
             values[choice.untagged].append(None)
-        arms = [
-            (Tagged(choice.tag, tuple(listed)), steps)
+        arms = tuple(
+            (Tagged(choice.tag, tuple(listed)), self._chosen(group))
             for group, listed in values.items()
-            if (steps := self._chosen(group))
-        ]
+        )
         others = self._chosen(choice.unknown)
         if not choice.unknown and self.way == "response":
             others = self._applied(*options)
-        if others:
-            listed = [value for group in values.values() for value in group]
-            arms.append((Tagged(choice.tag, tuple(listed), True), others))
-        return Branch(tuple(arms))
+        return Branch(arms, others)
 
     def _choice(self, options: tuple[Id, ...], owner: Id) -> Choice | None:
         stated = self.schemas.discriminators.get(owner)

@@ -19,7 +19,7 @@ from .conditions import Path
 from .functions import about_schema, shown_place
 from .module import Module
 from .printer import Printer
-from .stripping import (
+from .stripping_steps import (
     Apply,
     Branch,
     Change,
@@ -40,10 +40,12 @@ if TYPE_CHECKING:
     from ...ir import Id
     from ...name.names import Names
     from .places import Places
-    from .stripping import Argument, Step, Stripping
+    from .stripping import Stripping
+    from .stripping_steps import Argument, Step
     from .ways import Ways
 
 _WORDS = {"request": "read", "response": "written"}
+_FAMILY = "/discriminator"
 _VALUE, _FOUND = code("value"), code("found")
 _NONE = Atom(code("None"))
 
@@ -85,10 +87,12 @@ class StrippingModule(Module):
         self._way = self._stripping.way
         printer = Printer(None, direct=False)
         printer.add(code("def {}(value: object) -> object:", self._strips[schema]), 0)
-        about = f"`{shown_place(schema)}` without what is only {_WORDS[self._way]}."
+        shown = f"`{shown_place(schema)}`"
+        if schema.endswith(_FAMILY):
+            shown = f"What extends `{shown_place(schema.removesuffix(_FAMILY))}`,"
+        about = f"{shown} without what is only {_WORDS[self._way]}."
         printer.add(docstring(about, 4), 4)
-        steps = self._stripping.steps(schema)
-        for line in self._body(steps):
+        for line in self._body(self._stripping.settled(schema)):
             printer.add(line, 4)
         self._add(printer)
 
@@ -108,7 +112,7 @@ class StrippingModule(Module):
                 if is_last:
                     return lines
             known = _FOUND
-        return [*lines, code("return found")]
+        return [*lines, code("return {}", known)]
 
     def _branch(self, branch: Branch) -> list[Code]:
         """An `if` with all its arms, each line with its indentation below the first."""
@@ -130,8 +134,6 @@ class StrippingModule(Module):
         return lines
 
     def _inner(self, steps: Sequence[Step]) -> list[Code]:
-        if not steps:
-            return [code("    pass")]
         lines = []
         for step in steps:
             assert not isinstance(step, Branch)
@@ -142,7 +144,8 @@ class StrippingModule(Module):
     def _head(self, word: Code, test: Valid | Has | Tagged, local: Code) -> Code:
         if isinstance(test, Valid):
             check = self.function(test.schema)
-            return code("{} {}(value) is None:", word, check)
+            sign = code("is not") if test.other else code("is")
+            return code("{} {}(value) {} None:", word, check, sign)
         if isinstance(test, Has):
             kind = self.runtime("JsonObject" if test.kind == "object" else "JsonArray")
             typed = code("{} type(value) is {}", word, kind)

@@ -32,7 +32,7 @@ def payment(value: object) -> object:
         found = card(found)
     elif kind == "Transfer":
         found = transfer(found)
-    elif kind not in ("Card", "Transfer"):
+    else:
         found = card(found)
         found = transfer(found)
     return found
