@@ -12,6 +12,7 @@ from case_one_way_stripped_items.models import Person
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from case_one_way_stripped_items.models import IntroduceRequest
     from starlette.applications import Starlette
 
 PEOPLE = [Person(id=1, name="a", password="p"), Person(name="b")]
@@ -30,6 +31,13 @@ class People(server.PeopleHandlers):
     async def register(self, request: Person, context: server.Context) -> Person:
         got.append(request.to_dict())
         return request
+
+    async def introduce(
+        self, request: IntroduceRequest, context: server.Context
+    ) -> Person:
+        assert request.seen is None and request.photo is not None
+        got.append(request.person.to_dict())
+        return request.person
 
 
 def app() -> Starlette:
@@ -53,6 +61,25 @@ def check_a_server(url: str) -> None:
     told = _sent(f"{url}/form", form, "application/x-www-form-urlencoded")
     assert got[1] == {"name": "Ada", "password": "secret"}
     assert told == b'{"name":"Ada"}'
+
+
+def check_parts(url: str) -> None:
+    got.clear()
+    parts = (
+        ("person", b'{"id": "odd", "name": "a", "password": "p"}'),
+        ("photo", b"\x00"),
+        ("seen", b"today"),
+    )
+    head = b'--X\r\ncontent-disposition: form-data; name="%b"%b\r\n\r\n%b\r\n'
+    body = b"".join(
+        head % (name.encode(), b'; filename="a"' if name == "photo" else b"", data)
+        for name, data in parts
+    )
+    told = _sent(f"{url}/parts", body + b"--X--", "multipart/form-data; boundary=X")
+    assert told == b'{"name":"a"}'
+    with Client(base_url=url) as client:
+        client.people.introduce(person=PEOPLE[0], photo=b"\x00")
+    assert got == [{"name": "a", "password": "p"}] * 2
 
 
 def check_a_client_of_each_flavour(url: str) -> None:

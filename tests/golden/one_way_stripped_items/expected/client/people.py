@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 from .._runtime.async_streams import AsyncStream
 from .._runtime.async_transport import AsyncTransport
 from .._runtime.decoders import Json
+from .._runtime.files import FileInput
 from .._runtime.forms import BodyForm
 from .._runtime.omit import Omit, omit
 from .._runtime.operation import Operation
@@ -38,6 +39,12 @@ REGISTER = Operation(
     "/form",
     forms=(BodyForm("application/x-www-form-urlencoded"),),
     strips="register",
+)
+INTRODUCE = Operation(
+    "POST",
+    "/parts",
+    forms=(BodyForm("multipart/form-data", files=("photo",)),),
+    strips="introduce",
 )
 
 
@@ -86,6 +93,17 @@ class People:
             options=options,
         )
 
+    def introduce(
+        self, *, person: Person, photo: FileInput, **options: Unpack[RequestOptions]
+    ) -> Person:
+        """`POST /parts`."""
+        return self._transport.call(
+            INTRODUCE,
+            Json[Person],
+            body={"person": person, "photo": photo},
+            options=options,
+        )
+
 
 class AsyncPeople:
     """Operations tagged `People`."""
@@ -131,5 +149,16 @@ class AsyncPeople:
             REGISTER,
             Json[Person],
             body={"name": name, "password": password},
+            options=options,
+        )
+
+    async def introduce(
+        self, *, person: Person, photo: FileInput, **options: Unpack[RequestOptions]
+    ) -> Person:
+        """`POST /parts`."""
+        return await self._transport.call(
+            INTRODUCE,
+            Json[Person],
+            body={"person": person, "photo": photo},
             options=options,
         )

@@ -7,9 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .introduce import IntroduceRequest as IntroduceRequest
     from .person import Person as Person
 
 _MODULES = {
+    "IntroduceRequest": "introduce",
     "Person": "person",
 }
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from .._runtime.server_context import Context
+    from ..models.introduce import IntroduceRequest
     from ..models.person import Person
 
 
@@ -26,6 +27,10 @@ class PeopleHandlers(Protocol):
     async def register(self, request: Person, context: Context) -> Person:
         """`POST /form`."""
         raise server.Unimplemented("register")
+
+    async def introduce(self, request: IntroduceRequest, context: Context) -> Person:
+        """`POST /parts`."""
+        raise server.Unimplemented("introduce")
 
 
 class UnimplementedPeople(PeopleHandlers):
@@ -79,6 +84,32 @@ def _register() -> server.Codec:
     )
 
 
+def _introduce() -> server.Codec:
+    """How `introduce` is read."""
+    from ..models.introduce import IntroduceRequest
+    from ..validators import OPERATIONS
+    from ..validators.operations import people as validators
+
+    operation = OPERATIONS["introduce"]
+    return server.Codec(
+        bodies={
+            "multipart/form-data": server.FormBody(
+                IntroduceRequest,
+                server.Fields(
+                    {"person": server.JsonText(), "photo": server.Plain(["bytes"])}
+                ),
+                check=validators.introduce_request,
+                strip=operation.request["multipart/form-data"].strip,
+            )
+        },
+        body_required=True,
+        checks={"200 application/json": validators.introduce_response_200},
+        strips={
+            "200 application/json": operation.responses["200", "application/json"].strip
+        },
+    )
+
+
 PEOPLE_ROUTES = [
     server.Endpoint(
         "feed",
@@ -95,6 +126,14 @@ PEOPLE_ROUTES = [
         "/form",
         "register",
         _register,
+        answers=[server.Answer(200, "application/json")],
+    ),
+    server.Endpoint(
+        "introduce",
+        "POST",
+        "/parts",
+        "introduce",
+        _introduce,
         answers=[server.Answer(200, "application/json")],
     ),
 ]

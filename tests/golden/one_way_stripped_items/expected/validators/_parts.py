@@ -28,5 +28,14 @@ OPERATIONS: dict[str, Operation] = {
         },
         stripped_responses={("200", "application/json"): ".stripped.responses:person"},
     ),
+    "introduce": Operation(
+        _MODULES + ".people",
+        request={"multipart/form-data": "introduce_request"},
+        responses={("200", "application/json"): "introduce_response_200"},
+        stripped_request={
+            "multipart/form-data": ".stripped.requests:introduce_request"
+        },
+        stripped_responses={("200", "application/json"): ".stripped.responses:person"},
+    ),
 }
 """What operations carry, by their ids; one without an id has its method and path."""

@@ -14,6 +14,7 @@ class PeopleWithRawResponse:
         plain = People(transport)
         self.feed = raw(plain.feed)
         self.register = raw(plain.register)
+        self.introduce = raw(plain.introduce)
 
 
 class AsyncPeopleWithRawResponse:
@@ -23,3 +24,4 @@ class AsyncPeopleWithRawResponse:
         plain = AsyncPeople(transport)
         self.feed = raw_async(plain.feed)
         self.register = raw_async(plain.register)
+        self.introduce = raw_async(plain.introduce)

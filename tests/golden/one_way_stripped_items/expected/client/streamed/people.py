@@ -15,6 +15,7 @@ class PeopleWithStreamingResponse:
         plain = People(transport)
         self.feed = streamed(plain.feed)
         self.register = streamed(plain.register)
+        self.introduce = streamed(plain.introduce)
 
 
 class AsyncPeopleWithStreamingResponse:
@@ -24,3 +25,4 @@ class AsyncPeopleWithStreamingResponse:
         plain = AsyncPeople(transport)
         self.feed = streamed_async(plain.feed)
         self.register = streamed_async(plain.register)
+        self.introduce = streamed_async(plain.introduce)

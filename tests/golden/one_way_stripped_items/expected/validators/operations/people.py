@@ -3,9 +3,47 @@
 
 from __future__ import annotations
 
+from ..._runtime.checks import JsonObject
+from ..._runtime.violations import (
+    NOTHING,
+    Violation,
+    missing,
+    mistyped,
+    mistyped_at,
+    rooted,
+    under,
+)
 from ..schemas.person import person_request, person_response
+
+
+def introduce_request(value: object) -> list[Violation] | None:
+    """Check the request body of `POST /parts`."""
+    if type(value) is not JsonObject:
+        return mistyped_at(
+            "",
+            "object",
+            "#/paths/~1parts/post/requestBody/content/multipart~1form-data/schema",
+        )
+    found: list[Violation] = NOTHING
+    if errors := person_request(value.get("person")):
+        if "person" not in value:
+            found += missing("/person")
+        else:
+            found += under("/person", errors)
+    if type(value.get("photo")) is not str:
+        if "photo" not in value:
+            found += missing("/photo")
+        else:
+            found += mistyped("/photo", "string")
+    if not found:
+        return None
+    return rooted(
+        found, "#/paths/~1parts/post/requestBody/content/multipart~1form-data/schema"
+    )
+
 
 feed_request = person_request
 feed_response_200_event = person_response
 register_request = person_request
 register_response_200 = person_response
+introduce_response_200 = person_response

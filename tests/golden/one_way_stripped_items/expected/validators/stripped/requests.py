@@ -7,9 +7,15 @@ out.
 
 from __future__ import annotations
 
-from ..._runtime.stripping import without
+from ..._runtime.stripping import in_properties, without
 
 
 def person(value: object) -> object:
     """`Person` without what is only read."""
     return without(value, "id")
+
+
+def introduce_request(value: object) -> object:
+    """`.../content/multipart/form-data/schema` without what is only read."""
+    found = without(value, "seen")
+    return in_properties(found, {"person": person})
