@@ -87,8 +87,9 @@ def check_a_server_takes_out_what_is_only_written(url: str) -> None:
 
 
 def check_what_is_left_must_be_valid(url: str) -> None:
+    lines: list[dict[str, int]] = [{"price": 1}]
     with Client(base_url=url) as client, pytest.raises(BadRequestError) as caught:
-        client.orders.create(customer=Customer(name="Ada"), extra_body={"lines": [{}]})
+        client.orders.create(customer=Customer(name="Ada"), extra_body={"lines": lines})
     assert caught.value.param == "lines[0].sku"
 
 

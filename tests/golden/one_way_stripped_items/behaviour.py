@@ -20,13 +20,17 @@ got: list[Any] = []
 """What handlers got, as plain data."""
 
 
+async def _each(people: list[Person]) -> AsyncIterator[Person]:
+    for item in people:
+        yield item
+
+
 class People(server.PeopleHandlers):
     async def feed(
         self, request: list[Person], context: server.Context
     ) -> AsyncIterator[Person]:
         got.append([item.to_dict() for item in request])
-        for item in request:
-            yield item
+        return _each(request)
 
     async def register(self, request: Person, context: server.Context) -> Person:
         got.append(request.to_dict())
