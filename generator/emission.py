@@ -104,7 +104,8 @@ class Job:
             self.names.env_prefix,
             self.source_name,
             config.webhooks or self.api.webhook_signature,
-            _refusing(config),
+            _ways(config, "reject"),
+            _stripping(self),
             self.left.custom,
             version,
             "validators" in config.targets,
@@ -163,13 +164,29 @@ def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     )
 
 
-def _refusing(config: ApiConfig) -> frozenset[Way]:
-    """The ways in which what only goes the other way is reported."""
-    wanted: dict[Way, str] = {
+def _ways(config: ApiConfig, wanted: str) -> frozenset[Way]:
+    """The ways for which this is what happens to what only goes the other way."""
+    said: dict[Way, str] = {
         "request": config.read_only,
         "response": config.write_only,
     }
-    return frozenset(way for way, word in wanted.items() if word == "reject")
+    return frozenset(way for way, word in said.items() if word == wanted)
+
+
+def _stripping(job: Job) -> frozenset[Way]:
+    """The ways for which something is taken out: only those that something does not go."""
+    ways = _ways(job.config, "strip")
+    if not ways:
+        return ways
+    from .plan.python.one_way import ABSENT
+
+    said = {
+        word
+        for entry in job.api.assertions.values()
+        for word, value in entry.keywords
+        if value is True
+    }
+    return frozenset(way for way in ways if ABSENT[way] in said)
 
 
 def _digests(job: Job, laps: Laps) -> Digests | None:
@@ -332,4 +349,4 @@ def _target(name: str, job: Job) -> Target:
         )
     from .plan.validators import Validators
 
-    return Validators(job.config.formats)
+    return Validators(job.config.formats, bool(job.options.stripping))

@@ -187,8 +187,8 @@ def validators(
     config = replace(
         NAMELESS,
         formats=config.formats,
-        read_only=config.read_only,
-        write_only=config.write_only,
+        read_only=_checked(config.read_only),
+        write_only=_checked(config.write_only),
     )
     document = _loaded(source, sink, laps, gate)
     with laps.stage("lower") as lap:
@@ -211,6 +211,11 @@ def validators(
         lap.what = counted(len(plans), "file")
     gate()
     return Validators(part, api, names, plans)
+
+
+def _checked(setting: str) -> str:
+    """What `read_only` or `write_only` means for who only checks: nothing is taken out."""
+    return "ignore" if setting == "strip" else setting
 
 
 def _stop_at_errors(sink: Sink, gate: Callable[[], None]) -> None:

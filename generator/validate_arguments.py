@@ -28,9 +28,10 @@ standard error.
 
 Where SPEC is the document of an API in oasmith.toml, or in [tool.oasmith] of
 pyproject.toml, what that says counts here too: formats, strict_nullable, read_only,
-write_only, overlays, strict and allow. The file is looked for here and in the folders
-above. --config names another one, and --api the API whose options are meant. An option
-given here is added to those of the file.
+write_only, overlays, strict and allow; of what goes one way, nothing is taken out here:
+"strip" counts as "ignore". The file is looked for here and in the folders above. --config
+names another one, and --api the API whose options are meant. An option given here is added
+to those of the file.
 
 exit codes: 0 all values are valid, 1 a value or the text of a file is not, 2 a file or
 SPEC cannot be read or used, 70 a fault of oasmith.

@@ -119,6 +119,18 @@ def test_one_beside_the_document_is_not_read(project: Path) -> None:
     assert list(found) == ["openapi"] and not codes
 
 
+def test_a_client_that_takes_out_what_is_only_read_has_validators(
+    project: Path,
+) -> None:
+    text = 'spec = "a.yaml"\ntargets = ["client"]\n'
+    (project / "oasmith.toml").write_text(text + 'write_only = "strip"\n')
+    (found,) = apis(project)[0].values()
+    assert found.targets == ("models", "client")
+    (project / "oasmith.toml").write_text(text + 'read_only = "strip"\n')
+    (found,) = apis(project)[0].values()
+    assert found.targets == ("models", "client", "validators")
+
+
 def test_what_goes_one_way_is_ignored_unless_said_otherwise(project: Path) -> None:
     (project / "oasmith.toml").write_text('spec = "a.yaml"\nread_only = "reject"\n')
     (found,) = apis(project)[0].values()
@@ -225,7 +237,7 @@ CASES = {
         ("E005", "oasmith.toml:2:1", 'for example: webhooks = "standard"'),
     ),
     "unknown way out": (
-        'spec = "a.yaml"\nwrite_only = "strip"\n',
+        'spec = "a.yaml"\nwrite_only = "drop"\n',
         ("E005", "oasmith.toml:2:1", 'for example: write_only = "reject"'),
     ),
     "empty": (

@@ -27,7 +27,7 @@ MODEL_KINDS = ("pydantic", "dataclass", "typed-dict", "msgspec")
 WEBHOOKS = ("standard",)
 """The schemes of signatures that webhooks can be verified by."""
 
-ONE_WAY = ("ignore", "reject")
+ONE_WAY = ("ignore", "reject", "strip")
 """What validators do with a property that goes the other way alone, the usual first."""
 
 _ANY_KIND = ("models", "validators", "middleware")
@@ -181,15 +181,19 @@ def unserved(targets: Iterable[str], model_kind: str) -> list[str]:
 
 
 def with_needs(
-    targets: Iterable[str], model_kind: str = MODEL_KINDS[0]
+    targets: Iterable[str],
+    model_kind: str = MODEL_KINDS[0],
+    read_only: str = ONE_WAY[0],
 ) -> tuple[str, ...]:
     """The targets and those that they build on, in planning order.
 
     When empty, all those that work beside models of that kind, and that do not have to
-    be asked for.
+    be asked for. A client that takes out what is only read has the validators do it.
     """
     usual = set(USUAL_TARGETS).difference(unserved(TARGETS, model_kind))
     wanted = set(targets) or usual
     for target in tuple(wanted):
         wanted.update(_NEEDS.get(target, ()))
+    if "client" in wanted and read_only == "strip":
+        wanted.add("validators")
     return tuple(target for target in TARGETS if target in wanted)

@@ -290,7 +290,7 @@ def _expected(key: str, value: object) -> str | None:
     if key == "webhooks" and value not in WEBHOOKS:
         return " or ".join(WEBHOOKS)
     if key in ("read_only", "write_only") and value not in ONE_WAY:
-        return " or ".join(ONE_WAY)
+        return f"{', '.join(ONE_WAY[:-1])} or {ONE_WAY[-1]}"
     return None if value else "a text that is not empty"
 
 

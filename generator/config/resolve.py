@@ -133,6 +133,7 @@ def api_of(source: ApiSource, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         *values.get("overlays", ()),
         *(_relocated(path, cwd, source.base) or "" for path in flags.overlays),
     )
+    read_only = values.get("read_only", ONE_WAY[0])
     for finding in overlays_refused(overlays, source.spans.get("overlays")):
         sink.add(finding)
     for folder in template_dirs:
@@ -144,11 +145,11 @@ def api_of(source: ApiSource, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         output=output or package,
         base=source.base,
         package=package,
-        targets=with_needs(targets, model_kind),
+        targets=with_needs(targets, model_kind, read_only),
         asked_targets=tuple(targets),
         env_prefix=flags.env_prefix or values.get("env_prefix", ""),
         webhooks=flags.webhooks or values.get("webhooks", ""),
-        read_only=values.get("read_only", ONE_WAY[0]),
+        read_only=read_only,
         write_only=values.get("write_only", ONE_WAY[0]),
         formats=values.get("formats", ()),
         strict_nullable=flags.strict_nullable or values.get("strict_nullable", False),

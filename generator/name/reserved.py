@@ -87,6 +87,10 @@ FUNCTIONS |= frozenset("""
     is_duration is_email is_hostname is_idn_email is_idn_hostname is_uri_template is_ipv4 is_ipv6 is_iri is_iri_reference is_json_pointer
     is_regex is_relative_json_pointer is_uri is_uri_reference
     """.split())
+FUNCTIONS |= frozenset("""
+    in_first_items in_items in_matching in_other_items in_others in_properties in_valid_items
+    stripped tag_of where_valid where_valid_or_all without without_matching without_others
+    """.split())
 """Names inside validator modules and their package besides the validator functions."""
 
 CLIENT_ARGUMENTS = frozenset("""

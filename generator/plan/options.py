@@ -27,7 +27,8 @@ class TargetOptions:
     environment variables of its client (`OPENAI` gives `OPENAI_API_KEY`), empty for one
     made of the package's name; `source_name` is the document's name as users know it.
     `webhooks` is the scheme of signatures that webhooks are verified by, empty for none.
-    In the ways of `refusing`, validators report what only goes the other way.
+    In the ways of `refusing`, validators report what only goes the other way; in those of
+    `stripping`, it is taken out of what clients send and servers get and answer.
     `custom` are the names that the user's folder `_custom/` exports. `version` is that of
     the package, empty where it is no distribution. `has_validators` tells that validators
     are generated too. `formats` are values of `format` that validators check, or do not,
@@ -39,6 +40,7 @@ class TargetOptions:
     source_name: str
     webhooks: str = ""
     refusing: frozenset[Way] = frozenset()
+    stripping: frozenset[Way] = frozenset()
     custom: tuple[str, ...] = ()
     version: str = ""
     has_validators: bool = False

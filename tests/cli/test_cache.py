@@ -81,8 +81,9 @@ def test_so_is_what_only_a_configuration_says(
     config.write_text(text)
     own = ("--timings",)
     assert run("generate", *own) and not run("check", *own)
-    config.write_text(f'{text}{option} = "reject"\n')
-    assert run("check", *own)
+    for setting in ("reject", "strip"):
+        config.write_text(f'{text}{option} = "{setting}"\n')
+        assert run("check", *own)
 
 
 def test_another_oasmith_is_another_key(

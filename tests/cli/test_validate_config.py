@@ -97,6 +97,16 @@ def test_what_makes_violations(
     assert told in answer.out
 
 
+def test_nothing_is_taken_out_of_what_is_only_checked(
+    users: Path, call: Callable[..., Answer]
+) -> None:
+    instance(users, {"id": 1})
+    told = call(*REQUEST)
+    configure(users, 'read_only = "strip"', 'write_only = "strip"')
+    assert (call(*REQUEST).code, call(*REQUEST).out) == (told.code, told.out)
+    assert told.code == 1
+
+
 def test_what_takes_violations_away(users: Path, call: Callable[..., Answer]) -> None:
     instance(users, {"id": "a", "day": "soon"})
     assert call(*USER).code == 1

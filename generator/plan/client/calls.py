@@ -10,6 +10,7 @@ from ..python.answer_headers import says_nothing
 from ..python.code import code
 from ..python.layout import Atom, class_statement, fit, subscript, union
 from ..python.literals import ident, sectioned
+from ..python.stripped import Stripped
 from .arguments import Argument, annotation, in_order, merged, outside_body
 from .contents import answers, is_any_json, is_json
 from .forms import Group, groups, media_of
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ...name import OperationName
     from ..python.code import Code
     from ..python.imports import Imports
+    from ..python.one_way import Way
     from ..python.types import Annotator
     from .contents import Answers
 
@@ -33,7 +35,8 @@ class Plan:
     """An operation with everything that its methods need.
 
     `arguments` fit all forms of the body, `groups` are those forms by what they take.
-    `checks` are the functions that check what it sends, by the media type of the form.
+    `checks` are the functions that check what it sends, by the media type of the form;
+    `strips` is the key of `OPERATIONS` for what is taken out of it, empty for nothing.
     """
 
     operation: Operation
@@ -44,6 +47,7 @@ class Plan:
     answers: Answers
     selector: Argument | None
     checks: tuple[tuple[str, str], ...] = ()
+    strips: str = ""
 
     @property
     def has_twin(self) -> bool:
@@ -66,8 +70,15 @@ class Plan:
 class Plans:
     """What the methods of each operation need, gathered once for all modules."""
 
-    def __init__(self, annotator: Annotator, *, has_checks: bool = False) -> None:
+    def __init__(
+        self,
+        annotator: Annotator,
+        *,
+        has_checks: bool = False,
+        stripping: frozenset[Way] = frozenset(),
+    ) -> None:
         self.annotator = annotator
+        self._stripped = Stripped(annotator.api, stripping)
         self._has_checks = has_checks
         self._found: dict[str, Plan] = {}
 
@@ -79,12 +90,10 @@ class Plans:
         found = self._found.get(operation.id)
         if found is None:
             names = self.annotator.names.operations[operation.id]
-            checks = (
-                _checks(operation, names, self.annotator.api)
-                if self._has_checks
-                else ()
-            )
-            found = _plan(operation, names, self.annotator, checks)
+            api = self.annotator.api
+            checks = _checks(operation, names, api) if self._has_checks else ()
+            strips = _strips(operation, self._stripped)
+            found = _plan(operation, names, self.annotator, checks, strips)
             self._found[operation.id] = found
         return found
 
@@ -133,11 +142,19 @@ def _is_checked(content: MediaContent, api: Api) -> bool:
     return is_form or is_json(content.media) or is_any_json(content)
 
 
+def _strips(operation: Operation, stripped: Stripped) -> str:
+    """The key of an operation whose body loses something, in any of its forms."""
+    contents = operation.body.contents if operation.body is not None else ()
+    loses = any(stripped.loses(content.schema, "request") for content in contents)
+    return stripped.key(operation) if loses else ""
+
+
 def _plan(
     operation: Operation,
     names: OperationName,
     annotator: Annotator,
     checks: tuple[tuple[str, str], ...],
+    strips: str,
 ) -> Plan:
     outside = outside_body(operation, names)
     taken = {item.name for item in outside}
@@ -148,7 +165,17 @@ def _plan(
     fields = [item for item in inside if item.place == "field" and item.wire == wanted]
     selector = fields[0] if wanted and fields and _is_switch(fields[0]) else None
     found = tuple(in_order([*outside, *inside], operation))
-    return Plan(operation, names, tuple(outside), forms, found, known, selector, checks)
+    return Plan(
+        operation,
+        names,
+        tuple(outside),
+        forms,
+        found,
+        known,
+        selector,
+        checks,
+        strips,
+    )
 
 
 def _is_switch(argument: Argument) -> bool:

@@ -53,6 +53,7 @@ def operation_expr(
     groups: Sequence[Group],
     known: Answers,
     checks: tuple[tuple[str, str], ...],
+    strips: str,
     usual_security: Alternatives,
     annotator: Annotator,
     imports: Imports,
@@ -90,6 +91,8 @@ def operation_expr(
     if checks:
         listed = [(lit(media), Atom(lit(place))) for media, place in checks]
         facts.append((code("checks"), dict_display(listed)))
+    if strips:
+        facts.append((code("strips"), Atom(lit(strips))))
     at: list[Expr] = [Atom(lit(operation.method)), Atom(lit(path))]
     facts += paging_facts(operation.pagination, imports)
     if operation.pagination is not None:

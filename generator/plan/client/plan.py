@@ -119,7 +119,11 @@ def plan(
     api: Api, names: Names, options: TargetOptions, sink: Sink
 ) -> tuple[FilePlan, ...]:
     """The clients, and one module for each resource."""
-    known = Plans(Annotator(api, names), has_checks=options.has_validators)
+    known = Plans(
+        Annotator(api, names),
+        has_checks=options.has_validators,
+        stripping=options.stripping if options.has_validators else frozenset(),
+    )
     header = file_header(options.source_name)
     usual = usual_security(api)
     files = [

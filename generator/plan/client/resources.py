@@ -51,6 +51,7 @@ def resource_view(
             plan.groups,
             plan.answers,
             plan.checks,
+            plan.strips,
             usual_security,
             annotator,
             imports,

@@ -78,6 +78,10 @@ class OneWay:
             found = self._said[schema] = self._find_said(schema)
         return found
 
+    def words_of(self, schema: Id) -> frozenset[str]:
+        """What the schema of a property says of its ways, itself or by what it includes."""
+        return frozenset(self._words(schema, set())) if self.is_known else frozenset()
+
     def record_may_lack(self, record: Record, item: Field) -> bool:
         """The same for a required field of a record: all schemas that require it agree."""
         if not self._usage.is_known:

@@ -23,6 +23,7 @@ from ..python.part_reads import PARTS, PartReader, check_of
 from ..python.reads import Reader
 from ..python.signatures import Signature, signature
 from .answers import status_key, streams_of, successes
+from .strips import Strips
 from .views import CodecView
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from ...name import OperationName
     from ..python.code import Code
     from ..python.layout import Expr
+    from ..python.stripped import Stripped
     from ..python.types import Annotator
 
 _FORM = "application/x-www-form-urlencoded"
@@ -49,8 +51,9 @@ def codec_name(name: OperationName) -> Code:
 class Codecs:
     """Writes the codec functions of one module."""
 
-    def __init__(self, annotator: Annotator) -> None:
+    def __init__(self, annotator: Annotator, stripped: Stripped) -> None:
         self._annotator = annotator
+        self._strips = Strips(stripped)
         self._reader = Reader(annotator)
         self._parts = PartReader(annotator, self._reader)
 
@@ -65,6 +68,7 @@ class Codecs:
             *self._checks(operation, name),
             *self._exchanges(operation, name),
             *self._headers(operation, name),
+            *self._strips.of_answers(operation),
         ]
         if not arguments:
             return None
@@ -72,6 +76,9 @@ class Codecs:
         if "validators." in result.flat:
             source = "..validators.operations"
             imports.add(source, name.resource.module, "validators")
+        parts = self._strips.parts(operation)
+        if parts:
+            imports.add("..validators", "OPERATIONS")
         rendered = imports.render_at(4)
         own = codec_name(name)
         return CodecView(
@@ -79,6 +86,7 @@ class Codecs:
             docstring=docstring(f"How {title} is read.", 4),
             imports=rendered,
             has_imports=bool(rendered),
+            parts=parts,
             result=fit(result, 4, code("return ")),
         )
 
@@ -132,56 +140,55 @@ class Codecs:
         members: dict[Code, Expr] = {}
         for content in body.contents:
             function = name.request_validators.get(content.media)
-            check = None if function is None else _validator(function)
-            members.setdefault(lit(content.media), self._body(content, check, imports))
+            named: Pairs = []
+            if function is not None:
+                named.append((code("check"), _validator(function)))
+            named += self._strips.of_body(operation, content)
+            members.setdefault(lit(content.media), self._body(content, named, imports))
         found: Pairs = [(code("bodies"), dict_display(list(members.items())))]
         if body.required:
             found.append((code("body_required"), _TRUE))
         return found
 
-    def _body(
-        self, content: MediaContent, check: Expr | None, imports: Imports
-    ) -> Expr:
+    def _body(self, content: MediaContent, named: Pairs, imports: Imports) -> Expr:
+        """What decodes a body; `named` tell what checks it, and what takes from it."""
         is_multipart = content.media.startswith("multipart/")
         if content.is_sequence and not is_multipart:
-            return self._typed("ItemsBody", content.use, check, imports)
+            return self._typed("ItemsBody", content.use, named, imports)
         parts = self._parts.body(content)
         if parts is not None:
-            return self._read_parts(content, parts, check, imports)
+            return self._read_parts(content, parts, named, imports)
         is_text = content.use.type == Scalar("string")
         if is_multipart or (content.media == _FORM and not is_text):
-            return self._form(content, check, imports)
+            return self._form(content, named, imports)
         if is_json(content) or not isinstance(content.use.type, Scalar):
-            return self._typed("JsonBody", content.use, check, imports)
+            return self._typed("JsonBody", content.use, named, imports)
         if not is_text:
             return call(code("server.RawBody"))
-        return call(code("server.TextBody"), [] if check is None else [check])
+        return call(code("server.TextBody"), *_leading(named))
 
-    def _typed(
-        self, name: str, use: TypeUse, check: Expr | None, imports: Imports
-    ) -> Expr:
+    def _typed(self, name: str, use: TypeUse, named: Pairs, imports: Imports) -> Expr:
         kind = self._annotator.annotation(use, imports)
-        arguments = [kind] if check is None else [kind, check]
-        return call(code("server.{}", ident(name)), arguments)
+        check, rest = _leading(named)
+        return call(code("server.{}", ident(name)), [kind, *check], rest)
 
     def _read_parts(
-        self, content: MediaContent, parts: Expr, check: Expr | None, imports: Imports
+        self, content: MediaContent, parts: Expr, named: Pairs, imports: Imports
     ) -> Expr:
         """A body whose parts are read one by one, as `parts` has it."""
         imports.add(".._runtime", PARTS)
         imports.add(".._runtime.server_forms", "ReadParts")
         kind = self._annotator.annotation(list_of(content), imports)
-        own = check_of(content, check)
-        return call(code("ReadParts"), [kind, own, parts])
+        check, rest = _leading(named)
+        own = check_of(content, check[0] if check else None)
+        more = [] if content.is_sequence else rest
+        return call(code("ReadParts"), [kind, own, parts], more)
 
-    def _form(
-        self, content: MediaContent, check: Expr | None, imports: Imports
-    ) -> Expr:
+    def _form(self, content: MediaContent, named: Pairs, imports: Imports) -> Expr:
         kind = self._annotator.annotation(content.use, imports)
         joins = content.media == _FORM
         form = self._reader.form(content.use, content.encodings, joins=joins)
         arguments = [kind] if form.fields is None else [kind, form.fields]
-        named: Pairs = [] if check is None else [(code("check"), check)]
         if form.styled:
             named.append((code("styled"), list_display(form.styled)))
         if form.texts:
@@ -281,6 +288,12 @@ def keywords_of(name: OperationName) -> dict[tuple[str, str], str]:
             keyword = f"{keyword}_"
         found[key] = keyword
     return found
+
+
+def _leading(named: Pairs) -> tuple[list[Expr], Pairs]:
+    """The check of a body, which is told by its place, and what comes by name."""
+    checks = [value for key, value in named if key == "check"]
+    return checks, [pair for pair in named if pair[0] != "check"]
 
 
 def _validator(function: str) -> Expr:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from ...name.names import ResourceName
     from ..python.code import Code
     from ..python.layout import Expr
+    from ..python.stripped import Stripped
     from ..python.types import Annotator
 
 _TEMPLATE = "python/server/module.py.jinja"
@@ -61,6 +62,7 @@ def module_plan(
     operations: list[Operation],
     routes: Mapping[Id, str],
     annotator: Annotator,
+    stripped: Stripped,
     header: Code,
 ) -> FilePlan:
     """`server/<module>.py`; `routes` are the paths of its operations."""
@@ -68,7 +70,9 @@ def module_plan(
     return FilePlan(
         f"server/{resource.module}.py",
         _TEMPLATE,
-        Later(partial(_view, resource, operations, routes, annotator, header)),
+        Later(
+            partial(_view, resource, operations, routes, annotator, stripped, header)
+        ),
         about=tuple(own),
         facts=repr([routes[id] for id in own]),
     )
@@ -79,13 +83,14 @@ def _view(
     operations: list[Operation],
     routes: Mapping[Id, str],
     annotator: Annotator,
+    stripped: Stripped,
     header: Code,
 ) -> ModuleView:
     imports = Imports()
     imports.add("typing", "Protocol")
     imports.add(".._runtime", "server")
     imports.type_checking.add(".._runtime.server_context", "Context")
-    codecs = Codecs(annotator)
+    codecs = Codecs(annotator, stripped)
     names = annotator.names.operations
     methods = frozenset(names[operation.id].handler for operation in operations)
     handlers = Handlers(annotator, codecs, imports.type_checking, methods)

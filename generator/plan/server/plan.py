@@ -8,6 +8,7 @@ from ..python.groups import served
 from ..python.literals import file_header
 from ..python.nesting import has_parts
 from ..python.part_reads import PARTS
+from ..python.stripped import Stripped
 from ..python.types import Annotator
 from .addresses import receiver_routes, report_twins, routes
 from .app import app_plan, package_plan
@@ -75,6 +76,7 @@ def plan(
 ) -> tuple[FilePlan, ...]:
     """One module for each resource, the application, and the package's root."""
     annotator = Annotator(api, names)
+    stripped = Stripped(api, options.stripping)
     header = file_header(options.source_name)
     grouped: dict[str, list[Operation]] = {}
     for operation in api.operations:
@@ -88,7 +90,9 @@ def plan(
         package_plan(resources, receivers, header),
         app_plan(api, names, resources, receivers, header),
         *(
-            module_plan(item, grouped[item.attribute], paths, annotator, header)
+            module_plan(
+                item, grouped[item.attribute], paths, annotator, stripped, header
+            )
             for item in resources
         ),
         *(
@@ -97,6 +101,7 @@ def plan(
                 list(item.operations),
                 receiver_routes(item.operations, names),
                 annotator,
+                stripped,
                 header,
             )
             for item in receivers

@@ -21,12 +21,16 @@ class HandlerView:
 
 @dataclass(frozen=True, slots=True)
 class CodecView:
-    """A function that makes the codec of an operation; `imports` stand in its body."""
+    """A function that makes the codec of an operation; `imports` stand in its body.
+
+    `parts` gives a name to what the validators know of the operation, where that is asked.
+    """
 
     signature: Code
     docstring: Code
     imports: Code
     has_imports: bool
+    parts: Code
     result: Code
 
 

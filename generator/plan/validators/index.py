@@ -11,16 +11,18 @@ from ..python.layout import Atom, Entry, call, entries_display, fit, tuple_displ
 from ..python.lazy import lazy_table
 from ..python.literals import docstring, ident, lit
 from ..python.one_way import WAYS
+from .stripping_plan import STRIPPED
 from .views import IndexView, PackageView, PartsView, PlacesView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ...ir import Api, Id
     from ..python.layout import Expr
     from ..python.one_way import Way
     from .operations import Carried, Key, Part
     from .places import Place, Places
+    from .stripping import Stripping
 
 _TEMPLATES = "python/validators"
 _KINDS = ("request", "parameters", "responses", "headers", "items")
@@ -36,7 +38,9 @@ A point more leads out of the package: these are modules of the runtime.
 """
 
 
-def index(api: Api, places: Places, header: Code) -> Iterator[FilePlan]:
+def index(
+    api: Api, places: Places, header: Code, stripped: Mapping[Way, Stripping]
+) -> Iterator[FilePlan]:
     """`validators/__init__.py`, and the package of the modules of schemas."""
     schemas = [(name, api.components[name]) for name in sorted(api.components)]
     imports, table = lazy_table([*_OWN, *_functions(schemas, places)])
@@ -53,10 +57,16 @@ def index(api: Api, places: Places, header: Code) -> Iterator[FilePlan]:
         imports=imports,
         table=table,
         places=_located(schemas, places, ""),
-        ways=tuple(
-            (ident(f"{way}s"), located)
-            for way in WAYS
-            if (located := _located(schemas, places, way))
+        ways=(
+            *(
+                (ident(f"{way}s"), located)
+                for way in WAYS
+                if (located := _located(schemas, places, way))
+            ),
+            *(
+                (ident(f"stripped_{way}s"), _stripped(schemas, found))
+                for way, found in stripped.items()
+            ),
         ),
     )
     yield FilePlan("validators/__init__.py", f"{_TEMPLATES}/index.py.jinja", view)
@@ -92,13 +102,26 @@ def _located(
     )
 
 
+def _stripped(
+    schemas: Sequence[tuple[str, Id]], stripping: Stripping
+) -> tuple[tuple[Code, Code], ...]:
+    """The names of the components that lose something, and what takes it out."""
+    return tuple(
+        (lit(name), lit(place))
+        for name, schema in schemas
+        if (place := stripping.place(schema))
+    )
+
+
 def _located_at(place: Place) -> str:
     if place.function == place.module:
         return place.module
     return f"{place.module}:{place.function}"
 
 
-def parts(listed: Sequence[Carried], header: Code) -> Iterator[FilePlan]:
+def parts(
+    listed: Sequence[Carried], header: Code, stripped: Mapping[Way, Stripping]
+) -> Iterator[FilePlan]:
     """`validators/_parts/`: what operations carry, by their ids, a module per resource.
 
     The package itself only knows in which module an operation is to be found: a table of
@@ -117,31 +140,47 @@ def parts(listed: Sequence[Carried], header: Code) -> Iterator[FilePlan]:
     for one in found.values():
         by_module.setdefault(one.module, []).append(one)
     for stem, own in by_module.items():
+        taken = [_taken(one, stripped) for one in own] if stripped else []
         yield FilePlan(
             f"validators/_parts/{stem}.py",
             f"{_TEMPLATES}/parts.py.jinja",
-            Later(partial(_parts_view, stem, own, header)),
+            Later(partial(_parts_view, stem, own, header, stripped)),
             about=tuple(part.entry.schema for one in own for part in one.parts),
-            facts=fingerprint(own),
+            facts=fingerprint((own, taken)),
             tells_own=True,
         )
 
 
-def _parts_view(stem: str, own: Sequence[Carried], header: Code) -> PartsView:
+def _parts_view(
+    stem: str,
+    own: Sequence[Carried],
+    header: Code,
+    stripped: Mapping[Way, Stripping],
+) -> PartsView:
     about = "What each operation carries: a schema for each part, imported when used."
-    entries = tuple(map(_entry, own))
+    entries = tuple(_entry(one, stripped) for one in own)
     return PartsView(header, docstring(about, 0), lit(f".{stem}"), entries)
 
 
-def _entry(one: Carried) -> Code:
+def _entry(one: Carried, stripped: Mapping[Way, Stripping]) -> Code:
     """The entry of an operation, to stand in a display."""
     named = [
         (
             code("{}", ident(kind)),
-            _table([part for part in one.parts if part.kind == kind]),
+            _table(
+                [(part.key, part.entry.name) for part in one.parts if part.kind == kind]
+            ),
         )
         for kind in _KINDS
         if any(part.kind == kind for part in one.parts)
+    ]
+    taken = _taken(one, stripped)
+    named += [
+        (
+            code("stripped_{}", ident(kind)),
+            _table([(part.key, place) for part, place in taken if part.kind == kind]),
+        )
+        for kind in dict.fromkeys(part.kind for part, _ in taken)
     ]
     if one.exchange:
         named.append((code("exchange"), Atom(lit(one.exchange))))
@@ -149,10 +188,19 @@ def _entry(one: Carried) -> Code:
     return fit(value, 4, code("{}: ", lit(one.title)), code(","))
 
 
-def _table(parts: Sequence[Part]) -> Expr:
-    return entries_display(
-        [_member(part.key, Atom(lit(part.entry.name))) for part in parts]
-    )
+def _taken(one: Carried, stripped: Mapping[Way, Stripping]) -> list[tuple[Part, str]]:
+    """The parts that lose something, each with where the function for that stands."""
+    return [
+        (part, place)
+        for part in one.parts
+        if part.kind in STRIPPED
+        and part.way in stripped
+        and (place := stripped[part.way].place(part.entry.schema))
+    ]
+
+
+def _table(parts: Sequence[tuple[Key, str]]) -> Expr:
+    return entries_display([_member(key, Atom(lit(name))) for key, name in parts])
 
 
 def _member(key: Key, value: Atom) -> tuple[Code, Expr]:

@@ -60,6 +60,8 @@ def objects(
             if word:
                 found.append(_refusal(emitter, layer, name, word, x, path))
                 continue
+            if emitter.schemas.is_stripped(layers[0].schema, name):
+                continue
             if path.tokens or layer.suffix or wanted:
                 found += _property(emitter, layer, name, schema, wanted, x, path)
             else:
@@ -190,9 +192,10 @@ def _others(emitter: Emitter, layer: Layer, x: Var, path: Path) -> list[Statemen
             continue
         tests.append(cond(code("{}.search({}) is None", name, key)))
         suffix = f"{layer.suffix}/patternProperties/{escape(pattern)}"
-        checks = emitter.emit(schema, var, inner, suffix)
-        body += when(cond(code("{}.search({}) is not None", name, key)), checks)
-    if extra is not None:
+        if not emitter.schemas.goes_alone(schema):
+            checks = emitter.emit(schema, var, inner, suffix)
+            body += when(cond(code("{}.search({}) is not None", name, key)), checks)
+    if extra is not None and not emitter.schemas.goes_alone(str(extra)):
         unknown = _known(emitter, known, key, path) + tests
         if forbids:
             word = "additionalProperties"

@@ -34,12 +34,14 @@ REQUEST = "request"
 class Part:
     """A part of an operation: of which kind, what tells it apart, and its function.
 
-    `kind` is an attribute of `Operation` in the runtime.
+    `kind` is an attribute of `Operation` in the runtime. `way` is where it goes, empty
+    where its sender owns the data.
     """
 
     kind: str
     key: Key
     entry: Entry
+    way: Way = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +123,10 @@ def _parts(
     for raw in found:
         if raw.function is not None and raw.schema is not None:
             schema = shared.get(raw.function, raw.schema)
-            way = ways.way_of(schema, raw.way if is_call else "")
+            goes: Way = raw.way if is_call else ""
             about = f"Check {raw.what} {call}."
-            entry = Entry(raw.function, schema, about, way)
-            yield Part(raw.kind, raw.key, entry)
+            entry = Entry(raw.function, schema, about, ways.way_of(schema, goes))
+            yield Part(raw.kind, raw.key, entry, goes)
 
 
 def _ruled(api: Api) -> Ruled:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ...ir.circles import strongly_connected
 from ...values import dataclass
 from ..python.one_way import WAYS
+from .runtime_names import STRIPPING
 from .scalars import MORE_FORMATS
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ RESERVED = frozenset(
     under under_items unexpected until_many value
     vars word""".split()
 )
-RESERVED |= frozenset(MORE_FORMATS.values())
+RESERVED |= frozenset(MORE_FORMATS.values()) | STRIPPING
 """Names that the bodies of validators use: locals, built-ins and the runtime's; and `l`,
 which linters refuse (E741 of pycodestyle).
 """
@@ -133,7 +134,7 @@ def find_places(api: Api, names: Names, ways: Ways, extra: list[Id]) -> Places:
         for way in WAYS:
             if ways.way_of(schema, way):
                 known = names.variants.get(schema, {}).get(way)
-                own = _free(known or f"{place.function.rstrip('_')}_{way}", scope)
+                own = free(known or f"{place.function.rstrip('_')}_{way}", scope)
                 places.variants[(schema, way)] = Place(place.module, own)
     places.circles = _circles(places, schemas)
     return places
@@ -146,10 +147,10 @@ def _place(
     scope = taken.setdefault(module, set())
     wanted = names.functions.get(schema) or function_words(tokens(schema)[-2:])
     name = f"{wanted}_" if wanted in RESERVED else wanted
-    places.found[schema] = Place(module, _free(name, scope))
+    places.found[schema] = Place(module, free(name, scope))
 
 
-def _free(wanted: str, scope: set[str]) -> str:
+def free(wanted: str, scope: set[str]) -> str:
     """The name, with a number where it is taken; taken from now on."""
     name, number = wanted, 2
     while name in scope:

@@ -20,6 +20,8 @@ from .places import find_places
 from .problems import patterns, report_problems
 from .scalars import MORE_FORMATS, OF_ALL_SCRIPTS
 from .schemas import Schemas
+from .stripping import strippings
+from .stripping_plan import name_all, stripped_files
 from .tellers import origins_in
 from .views import ModuleView, PackageView
 from .ways import find_ways
@@ -89,13 +91,18 @@ def _takes_long(pattern: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Validators:
-    """The target, where `formats` say otherwise than usual what is checked."""
+    """The target, where `formats` say otherwise than usual what is checked.
+
+    `strips` tells that properties are taken out of values that go one way.
+    """
 
     formats: tuple[tuple[str, bool], ...]
+    strips: bool = False
 
     def runtime(self, api: Api) -> tuple[str, ...]:
         """The runtime modules that the validators of an API need."""
-        return runtime(api, self.formats)
+        found = runtime(api, self.formats)
+        return (*found, "stripping.py") if self.strips else found
 
     def plan(
         self, api: Api, names: Names, options: TargetOptions, sink: Sink
@@ -138,6 +145,7 @@ def plan(
         OneWay(api),
         discriminators,
         refusing=options.refusing,
+        stripping=options.stripping,
         has_rules=api.has_rules,
         origins=api.origins,
     )
@@ -147,7 +155,13 @@ def plan(
     extra = [entry.schema for group in entries.values() for entry in group]
     places = find_places(api, names, ways, extra)
     header = file_header(options.source_name)
-    found = [*index(api, places, header), *parts(listed, header)]
+    stripped = strippings(ways.schemas.values(), options.stripping)
+    name_all(stripped, api, places, listed)
+    found = [
+        *index(api, places, header, stripped),
+        *parts(listed, header, stripped),
+        *stripped_files(stripped, ways, places, names, formats, header),
+    ]
     for stem, members in places.modules().items():
         own = [entry for schema in members for entry in _entries(schema, places)]
         titled = [item for item in members if not item.endswith("/discriminator")]

@@ -5,6 +5,13 @@ from __future__ import annotations
 from .rule_pieces import HELPERS
 from .scalars import MORE_FORMATS, OF_ALL_SCRIPTS
 
+STRIPPING = frozenset(
+    """in_first_items in_items in_matching in_other_items in_others in_properties
+    in_valid_items tag_of where_valid where_valid_or_all without without_matching
+    without_others""".split()
+)
+"""What takes properties out of values that go one way."""
+
 RUNTIME_NAMES = {
     "Json": "checks",
     "JsonArray": "checks",
@@ -50,6 +57,7 @@ RUNTIME_NAMES = {
     "unlisted": "unions",
     "until_many": "violations",
     **dict.fromkeys(HELPERS, "rules"),
+    **dict.fromkeys(STRIPPING, "stripping"),
     **{
         name: "idn" if format in OF_ALL_SCRIPTS else "formats"
         for format, name in MORE_FORMATS.items()

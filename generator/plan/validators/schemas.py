@@ -57,7 +57,8 @@ class Schemas:
     """The assertions of an API, with answers that are remembered.
 
     `discriminators` are those of schemas that have one. `way` is where the values go
-    that are checked; if it is `refusing`, they may not have what does not go this way.
+    that are checked; if it is `refusing`, they may not have what does not go this way. If
+    it is `stripping`, that is taken out of them, and nobody looks at it.
     `has_rules` tells that some have rules across fields. `origins` tell where they stand in
     the text of the document.
     """
@@ -67,6 +68,7 @@ class Schemas:
     discriminators: Mapping[Id, Discriminator] = field(default_factory=dict)
     way: Way = ""
     refusing: frozenset[Way] = frozenset()
+    stripping: frozenset[Way] = frozenset()
     has_rules: bool = False
     origins: Origins = Origins()
     _nodes: dict[Id, Node] = field(default_factory=dict)
@@ -123,6 +125,18 @@ class Schemas:
             return ""
         word = ABSENT[self.way]
         return word if word in self.one_way.words(schema, name) else ""
+
+    def is_stripped(self, schema: Id, name: str) -> bool:
+        """Whether a property is taken out of an object, so that its value does not count."""
+        if self.one_way is None or self.way not in self.stripping:
+            return False
+        return ABSENT[self.way] in self.one_way.words(schema, name)
+
+    def goes_alone(self, schema: Id) -> bool:
+        """Whether a property with this schema is taken out of values that go this way."""
+        if self.one_way is None or self.way not in self.stripping:
+            return False
+        return ABSENT[self.way] in self.one_way.words_of(schema)
 
     def rules(self, schema: Id) -> tuple[Rule, ...]:
         """The rules across fields of a schema, for values that go its way."""
@@ -226,6 +240,8 @@ class Schemas:
     def _find_signature(self, node: Node) -> str:
         if not _ALONE.isdisjoint(node) or not _ELSEWHERE.isdisjoint(node):
             return ""
+        if self.stripping and "additionalProperties" in node:
+            return ""  # the same keywords may be those of properties that go one way
         parts: list[str] = []
         for keyword, value in node.items():
             if keyword in ONE_SCHEMA or keyword in SCHEMA_LIST:

@@ -49,7 +49,7 @@ def find_ways(schemas: Schemas) -> Ways:
         ]
         if roots:
             found[way] = own
-            differing[way] = _reached(roots, above)
+            differing[way] = reached(roots, above)
     return Ways(found, differing)
 
 
@@ -58,6 +58,8 @@ def _differs(one: Schemas, other: Schemas, schema: Id) -> bool:
 
     That is also where it has rules across fields for one way.
     """
+    if any(map(other.goes_alone, _unnamed(other, schema))):
+        return True
     if not (one.has_rules or (one.one_way is not None and one.one_way.said(schema))):
         return False
     for layer in one.layers(schema):
@@ -67,9 +69,20 @@ def _differs(one: Schemas, other: Schemas, schema: Id) -> bool:
             if one.may_lack(schema, name) != other.may_lack(schema, name):
                 return True
         for name, _ in pairs(layer.node.get("properties")):
-            if other.refused(schema, name):
+            if other.refused(schema, name) or other.is_stripped(schema, name):
                 return True
     return False
+
+
+def _unnamed(schemas: Schemas, schema: Id) -> Iterator[Id]:
+    """The schemas of properties that are taken out by a pattern, or as all others are."""
+    if schemas.way not in schemas.stripping:
+        return
+    for layer in schemas.layers(schema):
+        for _, place in pairs(layer.node.get("patternProperties")):
+            yield place
+        if "additionalProperties" in layer.node:
+            yield str(layer.node["additionalProperties"])
 
 
 def _above(schemas: Schemas) -> dict[Id, list[Id]]:
@@ -92,7 +105,8 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(item)
 
 
-def _reached(roots: Iterable[Id], edges: Mapping[Id, list[Id]]) -> frozenset[Id]:
+def reached(roots: Iterable[Id], edges: Mapping[Id, list[Id]]) -> frozenset[Id]:
+    """What the edges lead to from the roots, those included."""
     found: set[Id] = set()
     waiting = list(roots)
     while waiting:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .violations import Validator, Violation, Violations, is_enough
 
@@ -68,7 +68,7 @@ class Schema:
     schema itself where it makes no difference.
     """
 
-    __slots__ = ("_function", "request", "response")
+    __slots__ = ("_function", "_strip", "request", "response")
 
     request: Schema
     response: Schema
@@ -78,8 +78,10 @@ class Schema:
         function: Validator,
         request: Schema | None = None,
         response: Schema | None = None,
+        strip: Callable[[object], object] | None = None,
     ) -> None:
         self._function = function
+        self._strip = strip
         self.request = request or self
         self.response = response or self
 
@@ -104,6 +106,18 @@ class Schema:
         if found:
             raise ValidationError(Errors.of(found, max_errors))
 
+    def strip(self, value: object) -> object:
+        """The value without the properties that do not go this way, at any depth.
+
+        It is a new value where something is taken out, else the value itself; that and
+        what is in it are never changed. Nothing is taken out of a schema for any way, nor
+        where the configuration does not say `strip` for `read_only` or `write_only`.
+
+        Raises:
+            RecursionError: The value is nested too deeply, or holds itself.
+        """
+        return value if self._strip is None else self._strip(value)
+
     def __repr__(self) -> str:
         return f"<Schema {getattr(self._function, '__name__', '')}>"
 
@@ -114,6 +128,8 @@ class Schemas(Mapping[K, Schema], Generic[K]):
     `places` gives each the module of its function below `package`, or `module:function`
     where the function has another name than the module. `requests` and `responses` have
     the places of the functions for one way, where they are functions of their own.
+    `stripped_requests` and `stripped_responses` have those of what takes out what does not
+    go that way; `stripped` has them where the schemas are for one way themselves.
     """
 
     def __init__(
@@ -122,11 +138,18 @@ class Schemas(Mapping[K, Schema], Generic[K]):
         places: Mapping[K, str],
         requests: Mapping[K, str] | None = None,
         responses: Mapping[K, str] | None = None,
+        *,
+        stripped: Mapping[K, str] | None = None,
+        stripped_requests: Mapping[K, str] | None = None,
+        stripped_responses: Mapping[K, str] | None = None,
     ) -> None:
         self._package = package
         self._places = places
         self._requests = requests or {}
         self._responses = responses or {}
+        self._stripped = stripped or {}
+        self._stripped_requests = stripped_requests or {}
+        self._stripped_responses = stripped_responses or {}
         self._found: dict[K, Schema] = {}
 
     def __getitem__(self, name: K) -> Schema:
@@ -134,13 +157,22 @@ class Schemas(Mapping[K, Schema], Generic[K]):
         if found is None:
             found = self._found[name] = Schema(
                 located(self._package, self._places[name]),
-                self._one_way(self._requests.get(name)),
-                self._one_way(self._responses.get(name)),
+                self._one_way(name, self._requests, self._stripped_requests),
+                self._one_way(name, self._responses, self._stripped_responses),
+                self._strip(self._stripped.get(name)),
             )
         return found
 
-    def _one_way(self, place: str | None) -> Schema | None:
-        return Schema(located(self._package, place)) if place else None
+    def _one_way(
+        self, name: K, places: Mapping[K, str], stripped: Mapping[K, str]
+    ) -> Schema | None:
+        if name not in places:
+            return None
+        check = located(self._package, places[name])
+        return Schema(check, strip=self._strip(stripped.get(name)))
+
+    def _strip(self, place: str | None) -> Callable[[object], object] | None:
+        return located_strip(self._package, place) if place else None
 
     def __contains__(self, name: object) -> bool:
         return name in self._places
@@ -185,14 +217,17 @@ class Operation:
         headers: Mapping[tuple[str, str], str] | None = None,
         items: Mapping[tuple[str, str], str] | None = None,
         exchange: str = "",
+        stripped_request: Mapping[str, str] | None = None,
+        stripped_responses: Mapping[tuple[str, str], str] | None = None,
+        stripped_items: Mapping[tuple[str, str], str] | None = None,
     ) -> None:
         self._package, _, name = module.rpartition(".")
         self._exchange = f"{name}:{exchange}" if exchange else ""
-        self.request = _parts(module, request)
+        self.request = _parts(module, request, stripped_request)
         self.parameters = _parts(module, parameters)
-        self.responses = _parts(module, responses)
+        self.responses = _parts(module, responses, stripped_responses)
         self.headers = _parts(module, headers)
-        self.items = _parts(module, items)
+        self.items = _parts(module, items, stripped_items)
 
     @property
     def exchange(self) -> Callable[[object, object], Violations] | None:
@@ -237,19 +272,33 @@ class Operations(Mapping[str, Operation]):
         return len(self._places)
 
 
-def _parts(module: str, functions: Mapping[K, str] | None) -> Schemas[K]:
+def _parts(
+    module: str,
+    functions: Mapping[K, str] | None,
+    stripped: Mapping[K, str] | None = None,
+) -> Schemas[K]:
     """Schemas whose functions are all in one module."""
     package, _, name = module.rpartition(".")
     places = {key: f"{name}:{function}" for key, function in (functions or {}).items()}
-    return Schemas(package, places)
+    return Schemas(package, places, stripped=stripped)
 
 
 def located(package: str, place: str) -> Validator:
     """The function at `module:function` below a package, or at `module` if both are one."""
+    found: Validator = _function(package, place)
+    return found
+
+
+def located_strip(package: str, place: str) -> Callable[[object], object]:
+    """The same for what takes properties out of a value."""
+    found: Callable[[object], object] = _function(package, place)
+    return found
+
+
+def _function(package: str, place: str) -> Any:
     module, _, function = place.partition(":")
     owner = import_module(f".{module}", package)
-    found: Validator = getattr(owner, function or module)
-    return found
+    return getattr(owner, function or module)
 
 
 def _summary(violations: Sequence[Violation], is_cut: bool) -> str:

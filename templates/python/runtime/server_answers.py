@@ -15,9 +15,10 @@ from .server_context import REQUEST_ID_HEADER, Context
 from .server_errors import HTTPError
 from .server_headers import SIMPLE, HeaderForms
 from .server_options import ServerOptions
-from .server_wire import Check, HeaderLines
+from .server_wire import Check, HeaderLines, Strip
 from .server_wire_headers import Header, wrong_headers
 
+_NO_STRIPS: Mapping[str, Strip] = {}
 _SERIALIZER = SchemaSerializer(core_schema.any_schema())
 
 
@@ -61,11 +62,13 @@ def response(
     context: Context,
     models: Mapping[str, type],
     checks: Mapping[str, Check] | None = None,
+    strips: Mapping[str, Strip] = _NO_STRIPS,
 ) -> Response:
     """The response for what a handler returned.
 
     `models` are those of answers by their `label`, where several of them are JSON;
-    `checks` are their validators, None to check nothing.
+    `checks` are their validators, None to check nothing; `strips` takes out what answers
+    do not have.
 
     Raises:
         WrongAnswer: No documented answer fits, or a check found a violation.
@@ -84,7 +87,16 @@ def response(
         content = dump(result)
         if checks is not None:
             verify(content, checks.get(answer.label))
+        if answer.label in strips:
+            content = dump(left(result, strips[answer.label]))
     return Response(content, answer.status, headers)
+
+
+def left(item: object, strip: Strip) -> object:
+    """What a handler gave, as JSON without what `strip` takes out; itself if that is nothing."""
+    parsed: object = json.loads(dump(item))
+    found = strip(parsed)
+    return item if found is parsed else found
 
 
 def verify(content: bytes, check: Check | None) -> None:

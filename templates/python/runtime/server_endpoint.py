@@ -35,7 +35,7 @@ from .server_paths import Condition
 from .server_security import Requirement, Security
 from .server_sse import StreamResponse, close
 from .server_styles import Query
-from .server_wire import Call, Check, ExchangeCheck, HeaderLines
+from .server_wire import Call, Check, ExchangeCheck, HeaderLines, Strip
 from .server_wire_headers import Header
 
 _log = logging.getLogger(__name__)
@@ -51,7 +51,9 @@ class Codec:
     is a stream; they are used only where the options say so. `exchanges` maps it to those
     that see the JSON of the request as well, and check all that `checks` do; `asked` are
     the media types of the bodies that they may see. `headers` are those of successes by
-    status, range or `default`; they are checked where the answers are.
+    status, range or `default`; they are checked where the answers are. `strips` maps the
+    same as `checks` to what takes out of an answer, or of the items of a stream, what is
+    only written.
     """
 
     parameters: Sequence[Parameter] = ()
@@ -66,6 +68,7 @@ class Codec:
     headers: Mapping[str, Sequence[Header]] = field(
         default_factory=dict[str, Sequence[Header]]
     )
+    strips: Mapping[str, Strip] = field(default_factory=dict[str, Strip])
 
     def checks_after(self, body: ReadBody, media: str) -> Mapping[str, Check]:
         """The checks of what answers a request with a body of a media type."""
@@ -232,7 +235,7 @@ class EndpointApp:
             media = ContentType.parse(context.headers.get("content-type", "")).media
             checks = codec.checks_after(body, media)
         answers = self.endpoint.answers
-        answer = response(result, answers, context, codec.models, checks)
+        answer = response(result, answers, context, codec.models, checks, codec.strips)
         self._verify_headers(answer.status_code, answer.headers)
         return answer
 
@@ -259,6 +262,7 @@ class EndpointApp:
                 ping_interval=self._options.ping_interval,
                 render=self._render,
                 check=codec.checks.get(answer.label) if is_checked else None,
+                strip=codec.strips.get(answer.label),
             )
             self._verify_headers(status, stream.headers)
         except WrongAnswer:

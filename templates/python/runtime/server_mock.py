@@ -93,6 +93,9 @@ class MockHandlers:
         if asked is not None:
             find = fitted if wanted.example is None else as_it_is
             value, wrong = find(values, asked)
+        strip = self._codec(endpoint).strips.get(told.label)
+        if strip is not None:
+            value = strip(value)
         if wrong:
             headers[BROKEN] = _shown(wrong[0])
             _log.warning("%s: the answer is wrong: %s", told.label, headers[BROKEN])
@@ -105,13 +108,16 @@ class MockHandlers:
             )
         return Response(content, status, headers)
 
+    def _codec(self, endpoint: Endpoint) -> Codec:
+        if endpoint.handler not in self._codecs:
+            self._codecs[endpoint.handler] = endpoint.codec()
+        return self._codecs[endpoint.handler]
+
     def _asked(
         self, endpoint: Endpoint, answer: Answer, body: object, context: Context
     ) -> Asked | None:
         """What checks an answer, together with the request if rules see both."""
-        if endpoint.handler not in self._codecs:
-            self._codecs[endpoint.handler] = endpoint.codec()
-        codec = self._codecs[endpoint.handler]
+        codec = self._codec(endpoint)
         media = ContentType.parse(context.headers.get("content-type", "")).media
         seen = _json(body) if codec.sees(media) else None
         read = ReadBody(body, seen, is_missing=body is None)
