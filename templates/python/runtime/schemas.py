@@ -107,14 +107,18 @@ class Schemas(Mapping[K, Schema], Generic[K]):
         found = self._found.get(name)
         if found is None:
             found = self._found[name] = Schema(
-                located(self._package, self._places[name]),
+                self.located(self._places[name]),
                 self._one_way(self._requests.get(name)),
                 self._one_way(self._responses.get(name)),
             )
         return found
 
     def _one_way(self, place: str | None) -> Schema | None:
-        return Schema(located(self._package, place)) if place else None
+        return Schema(self.located(place)) if place else None
+
+    def located(self, place: str) -> Validator:
+        """The function at a place."""
+        return located(self._package, place)
 
     def __contains__(self, name: object) -> bool:
         return name in self._places
@@ -162,11 +166,11 @@ class Operation:
     ) -> None:
         self._package, _, name = module.rpartition(".")
         self._exchange = f"{name}:{exchange}" if exchange else ""
-        self.request = _parts(module, request)
-        self.parameters = _parts(module, parameters)
-        self.responses = _parts(module, responses)
-        self.headers = _parts(module, headers)
-        self.items = _parts(module, items)
+        self.request = self._parts(name, request)
+        self.parameters = self._parts(name, parameters)
+        self.responses = self._parts(name, responses)
+        self.headers = self._parts(name, headers)
+        self.items = self._parts(name, items)
 
     @property
     def exchange(self) -> Callable[[object, object], Violations] | None:
@@ -180,6 +184,16 @@ class Operation:
         owner = import_module(f".{module}", self._package)
         found: Callable[[object, object], Violations] = getattr(owner, function)
         return found
+
+    def _parts(self, module: str, functions: Mapping[K, str] | None) -> Schemas[K]:
+        """Schemas whose functions are all in one module."""
+        found = functions or {}
+        places = {key: f"{module}:{function}" for key, function in found.items()}
+        return self.table(self._package, places)
+
+    def table(self, package: str, places: Mapping[K, str]) -> Schemas[K]:
+        """The schemas at some places."""
+        return Schemas(package, places)
 
 
 class Operations(Mapping[str, Operation]):
@@ -205,13 +219,6 @@ class Operations(Mapping[str, Operation]):
 
     def __len__(self) -> int:
         return len(self._places)
-
-
-def _parts(module: str, functions: Mapping[K, str] | None) -> Schemas[K]:
-    """Schemas whose functions are all in one module."""
-    package, _, name = module.rpartition(".")
-    places = {key: f"{name}:{function}" for key, function in (functions or {}).items()}
-    return Schemas(package, places)
 
 
 def located(package: str, place: str) -> Validator:

@@ -185,7 +185,7 @@ def mistyped_items(
     path: str, items: Iterable[object], expected: str, schema: str
 ) -> list[Violation]:
     """A violation of `type` for each item that has none of the types in `expected`."""
-    kinds = _kinds(expected)
+    kinds = kinds_of(expected)
     found: list[Violation] = []
     for index, item in enumerate(items):
         if type(item) not in kinds:
@@ -211,7 +211,8 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 @cache
-def _kinds(expected: str) -> frozenset[type]:
+def kinds_of(expected: str) -> frozenset[type]:
+    """The types of decoded JSON that `expected` names, as `mistyped` has it."""
     words = expected.replace(",", "").split()
     return frozenset([kind for word in words for kind in _KINDS[word]])
 
