@@ -109,6 +109,7 @@ class Job:
             version,
             "validators" in config.targets,
             config.formats,
+            config.accept_subclasses,
         )
 
 
@@ -332,4 +333,4 @@ def _target(name: str, job: Job) -> Target:
         )
     from .plan.validators import Validators
 
-    return Validators(job.config.formats)
+    return Validators(job.config.formats, job.config.accept_subclasses)

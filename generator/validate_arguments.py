@@ -28,7 +28,7 @@ standard error.
 
 Where SPEC is the document of an API in oasmith.toml, or in [tool.oasmith] of
 pyproject.toml, what that says counts here too: formats, strict_nullable, read_only,
-write_only, overlays, strict and allow. The file is looked for here and in the folders
+write_only, accept_subclasses, overlays, strict and allow. The file is looked for here and in the folders
 above. --config names another one, and --api the API whose options are meant. An option
 given here is added to those of the file.
 
@@ -90,6 +90,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--strict-nullable",
         action="store_true",
         help="nullable has an effect only where OpenAPI 3.0 gives it one",
+    )
+    add(
+        "--accept-subclasses",
+        action="store_true",
+        help="use the validators that generate makes with it; files hold JSON, so that "
+        "what they say is the same",
     )
     add(
         "--api", metavar="NAME", help="the API of the configuration whose options count"

@@ -26,6 +26,12 @@ _TEMPLATES = "python/validators"
 _KINDS = ("request", "parameters", "responses", "headers", "items")
 """The attributes of an operation, in the order of their arguments."""
 
+_ACCEPTING = (
+    "\n\nAll of them take what means the same as JSON: any mapping for an object, any "
+    "sequence but text and bytes for an array, instances of subclasses, and `Decimal` for "
+    "a number. The modules below take only what `json.loads` gives, and need no copy."
+)
+
 _OWN = (
     ("_parts", ("OPERATIONS",)),
     ("._runtime.renderers", ("as_detail", "as_openai", "as_problem")),
@@ -36,8 +42,13 @@ A point more leads out of the package: these are modules of the runtime.
 """
 
 
-def index(api: Api, places: Places, header: Code) -> Iterator[FilePlan]:
-    """`validators/__init__.py`, and the package of the modules of schemas."""
+def index(
+    api: Api, places: Places, header: Code, is_accepting: bool
+) -> Iterator[FilePlan]:
+    """`validators/__init__.py`, and the package of the modules of schemas.
+
+    With `is_accepting` what it has takes more than the types of `json.loads`.
+    """
     schemas = [(name, api.components[name]) for name in sorted(api.components)]
     imports, table = lazy_table([*_OWN, *_functions(schemas, places)])
     about = (
@@ -47,9 +58,12 @@ def index(api: Api, places: Places, header: Code) -> Iterator[FilePlan]:
         "operation carries. The functions of the schemas are here too; each is imported "
         "when it is first used."
     )
+    if is_accepting:
+        about += _ACCEPTING
     view = IndexView(
         header=header,
         docstring=docstring(about, 0),
+        is_accepting=is_accepting,
         imports=imports,
         table=table,
         places=_located(schemas, places, ""),
@@ -98,11 +112,13 @@ def _located_at(place: Place) -> str:
     return f"{place.module}:{place.function}"
 
 
-def parts(listed: Sequence[Carried], header: Code) -> Iterator[FilePlan]:
+def parts(
+    listed: Sequence[Carried], header: Code, is_accepting: bool
+) -> Iterator[FilePlan]:
     """`validators/_parts/`: what operations carry, by their ids, a module per resource.
 
     The package itself only knows in which module an operation is to be found: a table of
-    all of them would be read whole for the sake of one.
+    all of them would be read whole for the sake of one. `is_accepting` is as for `index`.
     """
     found: dict[str, Carried] = {}
     for one in listed:
@@ -113,6 +129,7 @@ def parts(listed: Sequence[Carried], header: Code) -> Iterator[FilePlan]:
     view = PlacesView(header, docstring(about, 0), modules)
     template = f"{_TEMPLATES}/parts_index.py.jinja"
     yield FilePlan("validators/_parts/__init__.py", template, view)
+    source = code("accepting") if is_accepting else code("schemas")
     by_module: dict[str, list[Carried]] = {}
     for one in found.values():
         by_module.setdefault(one.module, []).append(one)
@@ -120,17 +137,19 @@ def parts(listed: Sequence[Carried], header: Code) -> Iterator[FilePlan]:
         yield FilePlan(
             f"validators/_parts/{stem}.py",
             f"{_TEMPLATES}/parts.py.jinja",
-            Later(partial(_parts_view, stem, own, header)),
+            Later(partial(_parts_view, stem, own, header, source)),
             about=tuple(part.entry.schema for one in own for part in one.parts),
             facts=fingerprint(own),
             tells_own=True,
         )
 
 
-def _parts_view(stem: str, own: Sequence[Carried], header: Code) -> PartsView:
+def _parts_view(
+    stem: str, own: Sequence[Carried], header: Code, source: Code
+) -> PartsView:
     about = "What each operation carries: a schema for each part, imported when used."
     entries = tuple(map(_entry, own))
-    return PartsView(header, docstring(about, 0), lit(f".{stem}"), entries)
+    return PartsView(header, docstring(about, 0), source, lit(f".{stem}"), entries)
 
 
 def _entry(one: Carried) -> Code:

@@ -46,6 +46,9 @@ RUNTIME = (
 )
 """The runtime modules that generated validators import."""
 
+OF_SUBCLASSES = ("accepting.py", "exact.py")
+"""Those that they import besides, where they take more than the types of `json.loads`."""
+
 _TEMPLATES = "python/validators"
 
 
@@ -88,13 +91,18 @@ def _takes_long(pattern: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Validators:
-    """The target, where `formats` say otherwise than usual what is checked."""
+    """The target, where `formats` say otherwise than usual what is checked.
+
+    With `accept_subclasses`, more than the types of `json.loads` is taken.
+    """
 
     formats: tuple[tuple[str, bool], ...]
+    accept_subclasses: bool = False
 
     def runtime(self, api: Api) -> tuple[str, ...]:
         """The runtime modules that the validators of an API need."""
-        return runtime(api, self.formats)
+        found = runtime(api, self.formats)
+        return (*found, *OF_SUBCLASSES) if self.accept_subclasses else found
 
     def plan(
         self, api: Api, names: Names, options: TargetOptions, sink: Sink
@@ -139,6 +147,7 @@ def plan(
         refusing=options.refusing,
         has_rules=api.has_rules,
         origins=api.origins,
+        is_exact=options.accept_subclasses,
     )
     ways = find_ways(schemas)
     listed = carried(api, names, ways)
@@ -146,7 +155,8 @@ def plan(
     extra = [entry.schema for group in entries.values() for entry in group]
     places = find_places(api, names, ways, extra)
     header = file_header(options.source_name)
-    found = [*index(api, places, header), *parts(listed, header)]
+    more = options.accept_subclasses
+    found = [*index(api, places, header, more), *parts(listed, header, more)]
     for stem, members in places.modules().items():
         own = [entry for schema in members for entry in _entries(schema, places)]
         titled = [item for item in members if not item.endswith("/discriminator")]

@@ -6,6 +6,7 @@ from .rule_pieces import HELPERS
 from .scalars import MORE_FORMATS, OF_ALL_SCRIPTS
 
 RUNTIME_NAMES = {
+    "Exact": "exact",
     "Json": "checks",
     "JsonArray": "checks",
     "JsonObject": "checks",
@@ -56,3 +57,6 @@ RUNTIME_NAMES = {
     },
 }
 """The module below `_runtime/` for each name that a module of validators may import."""
+
+EXACT = frozenset(("is_among", "is_multiple", "is_whole", "mistyped_items"))
+"""The names that `exact` has too, for values whose numbers may be none of Python's floats."""
