@@ -351,6 +351,11 @@ def _project_options(parser: argparse.ArgumentParser) -> None:
         help="nullable has an effect only where OpenAPI 3.0 gives it one",
     )
     add(
+        "--accept-subclasses",
+        action="store_true",
+        help="validators take what means the same as JSON too: mappings, tuples, Decimal",
+    )
+    add(
         "--template-dir",
         metavar="DIR",
         action="append",

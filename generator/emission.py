@@ -110,6 +110,7 @@ class Job:
             version,
             "validators" in config.targets,
             config.formats,
+            config.accept_subclasses,
         )
 
 
@@ -349,4 +350,6 @@ def _target(name: str, job: Job) -> Target:
         )
     from .plan.validators import Validators
 
-    return Validators(job.config.formats, bool(job.options.stripping))
+    config = job.config
+    strips = bool(job.options.stripping)
+    return Validators(config.formats, strips, config.accept_subclasses)

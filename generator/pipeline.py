@@ -189,6 +189,7 @@ def validators(
         formats=config.formats,
         read_only=_checked(config.read_only),
         write_only=_checked(config.write_only),
+        accept_subclasses=config.accept_subclasses,
     )
     document = _loaded(source, sink, laps, gate)
     with laps.stage("lower") as lap:

@@ -276,6 +276,7 @@ class Session:
             "webhooks": config.webhooks,
             "one_way": [config.read_only, config.write_only],
             "formats": config.formats,
+            "accept_subclasses": config.accept_subclasses,
             "engine": [config.engine, config.model_kind],
             "project": config.project and asdict(config.project),
         }
@@ -364,6 +365,7 @@ def _key(run: Run, document: _Document, manifest: Manifest) -> str | None:
         "webhooks": config.webhooks,
         "one_way": [config.read_only, config.write_only],
         "formats": config.formats,
+        "accept_subclasses": config.accept_subclasses,
         "strict_nullable": config.strict_nullable,
         "filter": [asdict(rule) for rule in config.filter],
         "engine": [config.engine, config.model_kind],

@@ -28,10 +28,10 @@ standard error.
 
 Where SPEC is the document of an API in oasmith.toml, or in [tool.oasmith] of
 pyproject.toml, what that says counts here too: formats, strict_nullable, read_only,
-write_only, overlays, strict and allow; of what goes one way, nothing is taken out here:
-"strip" counts as "ignore". The file is looked for here and in the folders above. --config
-names another one, and --api the API whose options are meant. An option given here is added
-to those of the file.
+write_only, accept_subclasses, overlays, strict and allow; of what goes one way, nothing is
+taken out here: "strip" counts as "ignore". The file is looked for here and in the folders
+above. --config names another one, and --api the API whose options are meant. An option
+given here is added to those of the file.
 
 exit codes: 0 all values are valid, 1 a value or the text of a file is not, 2 a file or
 SPEC cannot be read or used, 70 a fault of oasmith.
@@ -91,6 +91,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--strict-nullable",
         action="store_true",
         help="nullable has an effect only where OpenAPI 3.0 gives it one",
+    )
+    add(
+        "--accept-subclasses",
+        action="store_true",
+        help="use the validators that generate makes with it; files hold JSON, so that "
+        "what they say is the same",
     )
     add(
         "--api", metavar="NAME", help="the API of the configuration whose options count"

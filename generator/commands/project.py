@@ -114,6 +114,7 @@ def _flags(arguments: Namespace) -> Flags:
         model_kind=arguments.model_kind,
         strict=arguments.strict,
         strict_nullable=arguments.strict_nullable,
+        accept_subclasses=arguments.accept_subclasses,
         allow=tuple(arguments.allow),
         template_dirs=tuple(arguments.template_dir),
         filter=filter_rules(arguments),

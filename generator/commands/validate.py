@@ -134,6 +134,7 @@ def _config(arguments: Namespace, sink: Sink) -> ApiConfig | None:
         config=given.config,
         strict=given.strict,
         strict_nullable=given.strict_nullable,
+        accept_subclasses=given.accept_subclasses,
         allow=tuple(given.allow),
         overlays=tuple(given.overlay),
         allow_remote=given.allow_remote,
@@ -149,6 +150,7 @@ def _config(arguments: Namespace, sink: Sink) -> ApiConfig | None:
         NAMELESS,
         strict=flags.strict,
         strict_nullable=flags.strict_nullable,
+        accept_subclasses=flags.accept_subclasses,
         allow=flags.allow,
         overlays=flags.overlays,
     )

@@ -90,7 +90,8 @@ class ApiConfig:
     change the document before it is read; they are relative to `base` too.
     `allow_remote` permits https from public hosts, and `allow_origins` those origins.
     `formats` says of some formats whether validators check them, against the usual; with
-    `strict_nullable`, `nullable` has an effect only where OpenAPI 3.0 gives it one.
+    `strict_nullable`, `nullable` has an effect only where OpenAPI 3.0 gives it one, and
+    with `accept_subclasses` validators take more than the types of `json.loads`.
     `engine` makes the models, of the kind `model_kind`. `webhooks` is the scheme that the
     client verifies them by, empty for none. `read_only` tells what validators do with a
     `readOnly` property in a request, `write_only` with a `writeOnly` one in a response, as
@@ -119,6 +120,7 @@ class ApiConfig:
     allow_origins: tuple[str, ...] = ()
     formats: tuple[tuple[str, bool], ...] = ()
     strict_nullable: bool = False
+    accept_subclasses: bool = False
     pagination: Pagination = Pagination()
     project: Project | None = None
     asked_targets: tuple[str, ...] = ()
@@ -166,6 +168,7 @@ class Flags:
     model_kind: str | None = None
     webhooks: str | None = None
     strict_nullable: bool = False
+    accept_subclasses: bool = False
     allow_remote: bool = False
     allow_origins: tuple[str, ...] = ()
     project: bool = False

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _MATTERS = (
     "formats",
     "strict_nullable",
+    "accept_subclasses",
     "read_only",
     "write_only",
     "strict",

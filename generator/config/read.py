@@ -32,6 +32,7 @@ _EXAMPLES = {
     "write_only": 'write_only = "reject"',
     "formats": "formats = {email = true}",
     "strict_nullable": "strict_nullable = true",
+    "accept_subclasses": "accept_subclasses = true",
     "strict": "strict = true",
     "allow": 'allow = ["W201"]',
     "template_dirs": 'template_dirs = ["templates"]',
@@ -269,7 +270,7 @@ def mismatch(key: str, value: object, place: Span | None = None) -> Diagnostic |
 
 def _expected(key: str, value: object) -> str | None:
     """What the value of a known key should be, when it is something else."""
-    if key in ("strict", "strict_nullable"):
+    if key in ("accept_subclasses", "strict", "strict_nullable"):
         return None if isinstance(value, bool) else "true or false"
     if key in ("filter", "formats"):
         return None if isinstance(value, dict) else "a table"

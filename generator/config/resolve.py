@@ -153,6 +153,8 @@ def api_of(source: ApiSource, flags: Flags, cwd: Path, sink: Sink) -> ApiConfig:
         write_only=values.get("write_only", ONE_WAY[0]),
         formats=values.get("formats", ()),
         strict_nullable=flags.strict_nullable or values.get("strict_nullable", False),
+        accept_subclasses=flags.accept_subclasses
+        or values.get("accept_subclasses", False),
         strict=flags.strict or values.get("strict", False),
         allow=tuple(dict.fromkeys((*values.get("allow", ()), *flags.allow))),
         template_dirs=template_dirs,

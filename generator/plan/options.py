@@ -32,7 +32,8 @@ class TargetOptions:
     `custom` are the names that the user's folder `_custom/` exports. `version` is that of
     the package, empty where it is no distribution. `has_validators` tells that validators
     are generated too. `formats` are values of `format` that validators check, or do not,
-    against the usual.
+    against the usual; with `accept_subclasses` they take more than the types of
+    `json.loads`.
     """
 
     package: str
@@ -45,3 +46,4 @@ class TargetOptions:
     version: str = ""
     has_validators: bool = False
     formats: tuple[tuple[str, bool], ...] = ()
+    accept_subclasses: bool = False

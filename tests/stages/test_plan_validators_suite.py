@@ -14,6 +14,7 @@ from generator.config.formats import FORMATS
 
 from .validator_pipeline import built, bundles
 from .validator_support import Validators, collect, load_validators
+from .wrapping import KINDS, wrapped
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("OASMITH_DATA", ROOT.parent / "shared/data"))
@@ -52,7 +53,28 @@ def _wrong(
     ]
 
 
-def test_required_tests_of_draft_2020_12(tmp_path: Path) -> None:
+def _wrong_wrapped(
+    validators: Validators, cases: list[tuple[str, str, dict[str, Any]]]
+) -> list[tuple[str, str]]:
+    """The tests whose outcome is another where the data is in other types."""
+    wrong: list[tuple[str, str]] = []
+    for told, kinds in KINDS.items():
+        for name, label, test in cases:
+            data = wrapped(test["data"], kinds)
+            wrong += _wrong(
+                validators, [(name, f"{told}: {label}", {**test, "data": data})]
+            )
+    return wrong
+
+
+ACCEPTING = pytest.mark.parametrize(
+    "accepting", [False, True], ids=["plain", "accepting"]
+)
+"""With and without `accept_subclasses`; with it also for data in other types."""
+
+
+@ACCEPTING
+def test_required_tests_of_draft_2020_12(tmp_path: Path, accepting: bool) -> None:
     """All 1,299, by all stages, from documents that refer to files.
 
     The metaschemas of the draft are those of the package `jsonschema-specifications`.
@@ -67,11 +89,14 @@ def test_required_tests_of_draft_2020_12(tmp_path: Path) -> None:
     count = 0
     remotes = {**_metaschemas(), **_remotes()}
     for path, names in bundles(schemas, remotes, tmp_path):
-        validators = built(path, f"suite_{path.stem}", formats=_OFF)
+        package = f"suite_{accepting}_{path.stem}".lower()
+        validators = built(path, package, formats=_OFF, accept_subclasses=accepting)
         listed = [
             (name, cases[name][0], test) for name in names for test in cases[name][1]
         ]
         wrong += _wrong(validators, listed)
+        if accepting:
+            wrong += _wrong_wrapped(validators, listed)
         count += len(listed)
     assert wrong == []
     assert count == 1299
@@ -83,7 +108,8 @@ def _metaschemas() -> dict[str, object]:
     return {uri: REGISTRY.contents(uri) for uri in REGISTRY if "/draft/2020-12/" in uri}
 
 
-def test_openapi_30_subset(tmp_path: Path) -> None:
+@ACCEPTING
+def test_openapi_30_subset(tmp_path: Path, accepting: bool) -> None:
     """The tests of draft 4 that only use what OpenAPI 3.0 has: 394 of 394."""
     wanted = json.loads((SUITE / "oas30_subset.json").read_text())
     schemas: dict[str, object] = {}
@@ -100,8 +126,12 @@ def test_openapi_30_subset(tmp_path: Path) -> None:
                 if test["description"] in listed
             ]
     api = collect(schemas, {})
-    validators = load_validators(api, tmp_path, "suite_30", frozenset())
+    package = f"suite_30_{accepting}".lower()
+    validators = load_validators(
+        api, tmp_path, package, frozenset(), accept_subclasses=accepting
+    )
     assert _wrong(validators, cases) == []
+    assert not accepting or _wrong_wrapped(validators, cases) == []
     assert len(cases) == 394
 
 

@@ -25,7 +25,9 @@ BASE = "https://test.invalid/"
 ROOT = Path(__file__).resolve().parents[2]
 RUNTIME = ROOT / "templates/python/runtime"
 PARTS = (
+    "accepting",
     "checks",
+    "exact",
     "formats",
     "linear",
     "messages",
@@ -205,10 +207,14 @@ def names_of(api: Api) -> Names:
 
 
 def files_of(
-    api: Api, names: Names, formats: frozenset[str] = ASSERTED, sink: Sink | None = None
+    api: Api,
+    names: Names,
+    formats: frozenset[str] = ASSERTED,
+    sink: Sink | None = None,
+    **more: Any,
 ) -> dict[str, str]:
-    """The text of each file of the validators."""
-    options = TargetOptions("test", "TEST", "test.yaml")
+    """The text of each file of the validators; `more` are options of targets."""
+    options = TargetOptions("test", "TEST", "test.yaml", **more)
     plans = plan(api, names, options, sink or Sink(), formats=formats)
     return {item.path: item.text for item in render(plans)}
 
@@ -258,10 +264,18 @@ def load_files(folder: Path, files: dict[str, str], name: str) -> Validators:
 
 
 def load_validators(
-    api: Api, folder: Path, name: str, formats: frozenset[str] = ASSERTED
+    api: Api,
+    folder: Path,
+    name: str,
+    formats: frozenset[str] = ASSERTED,
+    **more: Any,
 ) -> Validators:
-    """`SCHEMAS` of the validators of an `Api`. `name` must be new in the process."""
-    return load_package(folder, files_of(api, names_of(api), formats), name)
+    """`SCHEMAS` of the validators of an `Api`. `name` must be new in the process.
+
+    `more` are options of targets.
+    """
+    files = files_of(api, names_of(api), formats, **more)
+    return load_package(folder, files, name)
 
 
 def validators(schemas: Mapping[str, object], folder: Path, name: str) -> Validators:

@@ -95,7 +95,7 @@ def _typed_items(
     _, item = _loop(path)
     args = (path.code(emitter.use), x(), lit(type_names(types)))
     wrong = Found(emitter.use("mistyped_items"), args, suffix)
-    test = is_no_type(types, Var(item), emitter.use)
+    test = is_no_type(types, Var(item), emitter)
     body: list[Statement] = [If([(test, [wrong, LEAVE])])]
     return [For(item, x(), body)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ...values import dataclass
 from ..python.code import Code, code, join
@@ -28,6 +28,29 @@ KEYS = tuple(map(ident, ("key", "name", "label", "word")))
 
 _NARROWING = {"array": "JsonArray", "object": "JsonObject"}
 """The same types by names of the runtime after which type checkers know what is inside."""
+
+
+class Needs(Protocol):
+    """What conditions need of who writes them.
+
+    With `is_exact` there are numbers that are of a subclass of `float`.
+    """
+
+    is_exact: bool
+
+    def use(self, name: str) -> Code:
+        """A name of the runtime, imported."""
+        ...
+
+
+class Unneeded:
+    """Stands in for who writes conditions that are only looked at."""
+
+    is_exact = False
+
+    def use(self, name: str) -> Code:
+        """The name, which nothing imports."""
+        return ident(name)
 
 
 @dataclass(slots=True)
@@ -106,57 +129,61 @@ def members(group: str) -> Types:
     return NUMERIC if group == "numeric" else frozenset((group,))
 
 
-def is_type(types: Types, x: Var, use: Callable[[str], Code]) -> Cond:
+def is_type(types: Types, x: Var, needs: Needs) -> Cond:
     """Whether the value has one of the types."""
-    return either([_is_group(group, types, x, use) for group in group_of(types)])
+    return either([_is_group(group, types, x, needs) for group in group_of(types)])
 
 
-def _is_group(group: str, types: Types, x: Var, use: Callable[[str], Code]) -> Cond:
+def _is_group(group: str, types: Types, x: Var, needs: Needs) -> Cond:
     if group == "null":
         return cond(code("{} is None", x()))
     if group == "numeric":
-        if types >= NUMERIC:
-            fraction = cond(code("type({}) is float", x()))
-            return either([fraction, cond(code("type({}) is int", x()))])
         whole = cond(code("type({}) is int", x()))
+        if types >= NUMERIC:
+            if needs.is_exact:  # the test that is quicker is first
+                return either([whole, _is_float(x, needs)])
+            return either([_is_float(x, needs), whole])
+        known_whole = cond(code("{}({})", needs.use("is_whole"), x()))
         if "fraction" in types:
-            return both(
-                cond(code("type({}) is float", x())),
-                cond(code("not {}({})", use("is_whole"), x())),
-            )
-        return either([whole, cond(code("{}({})", use("is_whole"), x()))])
-    return cond(code("type({}) is {}", x(), _class(group, x, use)))
+            return both(_is_float(x, needs), cond(code("not {}", known_whole.text)))
+        return either([whole, known_whole])
+    return cond(code("type({}) is {}", x(), _class(group, x, needs)))
 
 
-def _class(group: str, x: Var, use: Callable[[str], Code]) -> Code:
+def _is_float(x: Var, needs: Needs) -> Cond:
+    if needs.is_exact:
+        return cond(code("isinstance({}, float)", x()))
+    return cond(code("type({}) is float", x()))
+
+
+def _is_no_float(x: Var, needs: Needs) -> Cond:
+    if needs.is_exact:
+        return cond(code("not isinstance({}, float)", x()))
+    return cond(code("type({}) is not float", x()))
+
+
+def _class(group: str, x: Var, needs: Needs) -> Code:
     if not x.is_json and group in _NARROWING:
-        return use(_NARROWING[group])
+        return needs.use(_NARROWING[group])
     return _CLASSES[group]
 
 
-def is_no_type(types: Types, x: Var, use: Callable[[str], Code]) -> Cond:
+def is_no_type(types: Types, x: Var, needs: Needs) -> Cond:
     """Whether the value has none of the types."""
-    return both(*[_is_no_group(group, types, x, use) for group in group_of(types)])
+    return both(*[_is_no_group(group, types, x, needs) for group in group_of(types)])
 
 
-def _is_no_group(group: str, types: Types, x: Var, use: Callable[[str], Code]) -> Cond:
+def _is_no_group(group: str, types: Types, x: Var, needs: Needs) -> Cond:
     if group == "null":
         return cond(code("{} is not None", x()))
     if group == "numeric":
+        not_whole = cond(code("type({}) is not int", x()))
         if types >= NUMERIC:
-            return both(
-                cond(code("type({}) is not float", x())),
-                cond(code("type({}) is not int", x())),
-            )
+            if needs.is_exact:
+                return both(not_whole, _is_no_float(x, needs))
+            return both(_is_no_float(x, needs), not_whole)
+        known_whole = cond(code("{}({})", needs.use("is_whole"), x()))
         if "fraction" in types:
-            return either(
-                [
-                    cond(code("type({}) is not float", x())),
-                    cond(code("{}({})", use("is_whole"), x())),
-                ]
-            )
-        return both(
-            cond(code("type({}) is not int", x())),
-            cond(code("not {}({})", use("is_whole"), x())),
-        )
-    return cond(code("type({}) is not {}", x(), _class(group, x, use)))
+            return either([_is_no_float(x, needs), known_whole])
+        return both(not_whole, cond(code("not {}", known_whole.text)))
+    return cond(code("type({}) is not {}", x(), _class(group, x, needs)))

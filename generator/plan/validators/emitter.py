@@ -55,6 +55,7 @@ class Emitter:
         self.schemas = schemas
         self.module = module
         self.formats = formats
+        self.is_exact = schemas.is_exact
 
     def use(self, name: str) -> Code:
         """A function of the runtime, imported."""
@@ -165,9 +166,9 @@ class Emitter:
             if root and groups[0] in ("object", "array") and not (nullable and rest):
                 return self._guarded(x, solid, nullable, wrong, facts + rest)
             if not nullable:
-                return chain([(is_no_type(solid, x, self.use), wrong)], facts + rest)
+                return chain([(is_no_type(solid, x, self), wrong)], facts + rest)
             solid_only = cond(code("{} is not None", x()))
-            mistaken = is_no_type(solid, x, self.use)
+            mistaken = is_no_type(solid, x, self)
             if rest:  # asked of null too, but not of another type
                 here = when(solid_only, facts) + rest
                 return chain([(both(solid_only, mistaken), wrong)], here)
@@ -178,14 +179,14 @@ class Emitter:
             own = members(group) & allowed
             facts = self._facts(group, layers, x, path, own)
             if facts:
-                arms.append((is_type(own, x, self.use), facts))
+                arms.append((is_type(own, x, self), facts))
             else:
                 plain |= own
         if rest:  # not asked of another type
             here = [If(arms), *rest] if arms else rest
-            return chain([(is_no_type(allowed, x, self.use), wrong)], here)
+            return chain([(is_no_type(allowed, x, self), wrong)], here)
         if plain:
-            arms.append((is_no_type(plain, x, self.use), wrong))
+            arms.append((is_no_type(plain, x, self), wrong))
             return [If(arms)]
         return [If(arms, wrong)]
 
@@ -203,7 +204,7 @@ class Emitter:
         guards: list[Statement] = []
         if nullable:
             guards.append(Guard(cond(code("{} is None", x())), None))
-        guards.append(Guard(is_no_type(solid, x, self.use), found))
+        guards.append(Guard(is_no_type(solid, x, self), found))
         return guards + body
 
     def _by_type(
@@ -218,7 +219,7 @@ class Emitter:
             own = members(group) & known
             facts = self._facts(group, layers, x, path, own)
             if facts:
-                arms.append((is_type(own, x, self.use), facts))
+                arms.append((is_type(own, x, self), facts))
         if len(arms) == 1:
             return when(*arms[0])
         return [If(arms)] if arms else []
@@ -284,7 +285,7 @@ class Emitter:
             own = members(group) & types
             facts = self._facts(group, layers, x, path, own)
             if facts:
-                arms.append((is_type(own, x, self.use), facts))
+                arms.append((is_type(own, x, self), facts))
         return (
             [If(arms)] if len(arms) > 1 else [one for arm in arms for one in when(*arm)]
         )

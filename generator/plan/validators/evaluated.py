@@ -64,7 +64,7 @@ def unevaluated(emitter: Emitter, schema: Id, x: Var) -> list[Statement]:
                 names, source = code("index"), code("range(len({}))", x.text)
         name = emitter.module.evaluated(schema, keyword, top=True)
         kind = frozenset(("object" if keyword == PROPERTIES else "array",))
-        test = both(cond(code("not found")), is_type(kind, x, emitter.use))
+        test = both(cond(code("not found")), is_type(kind, x, emitter))
         collect: Statement = Line(code("seen = {}({})", name, x.text))
         found.append(If([(test, [collect, For(names, source, unseen)])]))
     return found

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...values import dataclass
 from ..python.code import Code, code
-from ..python.literals import WIDTH, docstring, ident, lit
-from .conditions import Path, Var, is_no_type, is_type
+from ..python.literals import WIDTH, docstring, lit
+from .conditions import Path, Unneeded, Var, is_no_type, is_type
 from .evaluated import PROPERTIES, seen, unevaluated
 from .places import tokens
 from .printer import Printer
@@ -271,6 +271,6 @@ def _guarded(emitter: Emitter, x: Var, body: list[Statement]) -> list[Statement]
         return body
     for kind in ("object", "array"):
         types = frozenset((kind,))
-        if test.text == is_type(types, x, ident).text:
-            return [Guard(is_no_type(types, x, emitter.use), wrong), *inner]
+        if test.text == is_type(types, x, Unneeded()).text:
+            return [Guard(is_no_type(types, x, emitter), wrong), *inner]
     return body

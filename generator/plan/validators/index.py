@@ -28,6 +28,12 @@ _TEMPLATES = "python/validators"
 _KINDS = ("request", "parameters", "responses", "headers", "items")
 """The attributes of an operation, in the order of their arguments."""
 
+_ACCEPTING = (
+    "\n\nAll of them take what means the same as JSON: any mapping for an object, any "
+    "sequence but text and bytes for an array, instances of subclasses, and `Decimal` for "
+    "a number. The modules below take only what `json.loads` gives, and need no copy."
+)
+
 _OWN = (
     ("_parts", ("OPERATIONS",)),
     ("._runtime.renderers", ("as_detail", "as_openai", "as_problem")),
@@ -39,9 +45,17 @@ A point more leads out of the package: these are modules of the runtime.
 
 
 def index(
-    api: Api, places: Places, header: Code, stripped: Mapping[Way, Stripping]
+    api: Api,
+    places: Places,
+    header: Code,
+    stripped: Mapping[Way, Stripping],
+    *,
+    is_accepting: bool,
 ) -> Iterator[FilePlan]:
-    """`validators/__init__.py`, and the package of the modules of schemas."""
+    """`validators/__init__.py`, and the package of the modules of schemas.
+
+    With `is_accepting` what it has takes more than the types of `json.loads`.
+    """
     schemas = [(name, api.components[name]) for name in sorted(api.components)]
     imports, table = lazy_table([*_OWN, *_functions(schemas, places)])
     about = (
@@ -51,9 +65,12 @@ def index(
         "operation carries. The functions of the schemas are here too; each is imported "
         "when it is first used."
     )
+    if is_accepting:
+        about += _ACCEPTING
     view = IndexView(
         header=header,
         docstring=docstring(about, 0),
+        is_accepting=is_accepting,
         imports=imports,
         table=table,
         places=_located(schemas, places, ""),
@@ -120,12 +137,16 @@ def _located_at(place: Place) -> str:
 
 
 def parts(
-    listed: Sequence[Carried], header: Code, stripped: Mapping[Way, Stripping]
+    listed: Sequence[Carried],
+    header: Code,
+    stripped: Mapping[Way, Stripping],
+    *,
+    is_accepting: bool,
 ) -> Iterator[FilePlan]:
     """`validators/_parts/`: what operations carry, by their ids, a module per resource.
 
     The package itself only knows in which module an operation is to be found: a table of
-    all of them would be read whole for the sake of one.
+    all of them would be read whole for the sake of one. `is_accepting` is as for `index`.
     """
     found: dict[str, Carried] = {}
     for one in listed:
@@ -136,6 +157,7 @@ def parts(
     view = PlacesView(header, docstring(about, 0), modules)
     template = f"{_TEMPLATES}/parts_index.py.jinja"
     yield FilePlan("validators/_parts/__init__.py", template, view)
+    source = code("accepting") if is_accepting else code("schemas")
     by_module: dict[str, list[Carried]] = {}
     for one in found.values():
         by_module.setdefault(one.module, []).append(one)
@@ -144,7 +166,7 @@ def parts(
         yield FilePlan(
             f"validators/_parts/{stem}.py",
             f"{_TEMPLATES}/parts.py.jinja",
-            Later(partial(_parts_view, stem, own, header, stripped)),
+            Later(partial(_parts_view, stem, own, header, stripped, source)),
             about=tuple(part.entry.schema for one in own for part in one.parts),
             facts=fingerprint((own, taken)),
             tells_own=True,
@@ -156,10 +178,11 @@ def _parts_view(
     own: Sequence[Carried],
     header: Code,
     stripped: Mapping[Way, Stripping],
+    source: Code,
 ) -> PartsView:
     about = "What each operation carries: a schema for each part, imported when used."
     entries = tuple(_entry(one, stripped) for one in own)
-    return PartsView(header, docstring(about, 0), lit(f".{stem}"), entries)
+    return PartsView(header, docstring(about, 0), source, lit(f".{stem}"), entries)
 
 
 def _entry(one: Carried, stripped: Mapping[Way, Stripping]) -> Code:

@@ -93,10 +93,9 @@ def _is_report(body: list[Statement]) -> bool:
 def _passes_null(test: Cond, local: Code) -> bool:
     """Whether a test is for another type than null."""
     names = test.parts[0].split(" or ")
-    return len(test.parts) == 1 and all(
-        name in [code("type({}) is {}", local, kind) for kind in _KINDS]
-        for name in names
-    )
+    positive = [code("type({}) is {}", local, kind) for kind in _KINDS]
+    positive.append(code("isinstance({}, float)", local))
+    return len(test.parts) == 1 and all(name in positive for name in names)
 
 
 def _stops_null(test: Cond, local: Code) -> bool:
@@ -104,6 +103,7 @@ def _stops_null(test: Cond, local: Code) -> bool:
     if test.call is not None:
         return len(test.parts) == 1
     negative = [code("type({}) is not {}", local, kind) for kind in _KINDS]
+    negative.append(code("not isinstance({}, float)", local))
     whole = code("not is_whole({})", local)
     if all(part in negative or part == whole for part in test.parts):
         return True

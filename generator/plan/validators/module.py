@@ -20,7 +20,7 @@ from .functions import Task, about_schema, write, write_seen, write_trial
 from .patterns import Untranslatable, matcher
 from .places import RESERVED, function_words, tokens
 from .printer import PRINTED, Printer
-from .runtime_names import RUNTIME_NAMES
+from .runtime_names import EXACT, RUNTIME_NAMES
 from .statements import Call
 
 if TYPE_CHECKING:
@@ -204,8 +204,10 @@ class Module:
         self._record.uses.add(name)
         found = self._used.get(name)
         if found is None:
-            if name not in PRINTED:
-                self.imports.add(f"..._runtime.{RUNTIME_NAMES[name]}", name)
+            is_exact = self._schemas.is_exact and name in EXACT
+            if is_exact or name not in PRINTED:
+                source = "exact" if is_exact else RUNTIME_NAMES[name]
+                self.imports.add(f"..._runtime.{source}", name)
             found = self._used[name] = ident(name)
         return found
 

@@ -49,6 +49,9 @@ RUNTIME = (
 )
 """The runtime modules that generated validators import."""
 
+OF_SUBCLASSES = ("accepting.py", "exact.py")
+"""Those that they import besides, where they take more than the types of `json.loads`."""
+
 _TEMPLATES = "python/validators"
 
 
@@ -93,16 +96,20 @@ def _takes_long(pattern: str) -> bool:
 class Validators:
     """The target, where `formats` say otherwise than usual what is checked.
 
-    `strips` tells that properties are taken out of values that go one way.
+    `strips` tells that properties are taken out of values that go one way. With
+    `accept_subclasses`, more than the types of `json.loads` is taken.
     """
 
     formats: tuple[tuple[str, bool], ...]
     strips: bool = False
+    accept_subclasses: bool = False
 
     def runtime(self, api: Api) -> tuple[str, ...]:
         """The runtime modules that the validators of an API need."""
         found = runtime(api, self.formats)
-        return (*found, "stripping.py") if self.strips else found
+        if self.strips:
+            found = (*found, "stripping.py")
+        return (*found, *OF_SUBCLASSES) if self.accept_subclasses else found
 
     def plan(
         self, api: Api, names: Names, options: TargetOptions, sink: Sink
@@ -148,6 +155,7 @@ def plan(
         stripping=options.stripping,
         has_rules=api.has_rules,
         origins=api.origins,
+        is_exact=options.accept_subclasses,
     )
     ways = find_ways(schemas)
     listed = carried(api, names, ways)
@@ -157,9 +165,10 @@ def plan(
     header = file_header(options.source_name)
     stripped = strippings(ways.schemas.values(), options.stripping)
     name_all(stripped, api, places, listed)
+    more = options.accept_subclasses
     found = [
-        *index(api, places, header, stripped),
-        *parts(listed, header, stripped),
+        *index(api, places, header, stripped, is_accepting=more),
+        *parts(listed, header, stripped, is_accepting=more),
         *stripped_files(stripped, ways, places, names, formats, header),
     ]
     for stem, members in places.modules().items():

@@ -21,7 +21,7 @@ from ...values import dataclass
 from ..python.code import Code, code, join
 from ..python.literals import ident, lit
 from . import rule_values
-from .rule_pieces import AND, HELPERS, NOT, OR, Piece, negated, wrapped
+from .rule_pieces import AND, EXACT, HELPERS, NOT, OR, Piece, negated, wrapped
 from .statements import Cond
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class RuleCode:
 
     `holds` is an expression that is true where the rule holds or is skipped; `broken` the
     condition that it does not hold, for an `if`. `helpers` are the names of
-    `_runtime/rules.py` that both mention.
+    the runtime that both mention.
     """
 
     holds: Code
@@ -49,22 +49,27 @@ class RuleCode:
 
 
 def expression(
-    checked: Checked, names: Mapping[str, Code], pattern: Callable[[str], Code]
+    checked: Checked,
+    names: Mapping[str, Code],
+    pattern: Callable[[str], Code],
+    *,
+    is_exact: bool = False,
 ) -> RuleCode:
     """A rule as Python.
 
     `names` are the expressions for its variables, names themselves. `pattern` gives the
     name of a constant of the module, a `Pattern` of `_runtime/checks.py`, for a regular
-    expression of ECMA-262 (`Module.pattern` does).
+    expression of ECMA-262 (`Module.pattern` does). With `is_exact` there are numbers that
+    are of the class `Exact`.
     """
-    writer = Writer(checked, names, pattern)
+    writer = Writer(checked, names, pattern, is_exact=is_exact)
     broken: list[Piece] = []
     holds: list[Piece] = []
     for guard in checked.guards:
         broken.append(_guard(writer, guard, False))
         holds.append(_guard(writer, guard, True))
     rest = _alternatives(checked.expr)
-    trial = Writer(checked, names, pattern)
+    trial = Writer(checked, names, pattern, is_exact=is_exact)
     while rest and not trial.test(*rest[0]).fails:
         part, wanted = rest.pop(0)
         broken.append(writer.test(part, not wanted))
@@ -117,7 +122,10 @@ class Writer:
         checked: Checked,
         names: Mapping[str, Code],
         pattern: Callable[[str], Code],
+        *,
+        is_exact: bool,
     ) -> None:
+        self.is_exact = is_exact
         self.types = checked.types
         self.failing = checked.failing
         self.pattern = pattern
@@ -130,8 +138,8 @@ class Writer:
         )
 
     def use(self, name: str) -> Code:
-        """A function of `_runtime/rules.py`."""
-        assert name in HELPERS
+        """A function of `_runtime/rules.py`, or the class of numbers that no float is."""
+        assert name in HELPERS or name == EXACT
         self.helpers.add(name)
         return ident(name)
 

@@ -25,7 +25,7 @@ from ...cel.types import (
 )
 from ..python.code import code
 from ..python.literals import ident
-from .rule_pieces import Piece, called, compared, negated
+from .rule_pieces import EXACT, Piece, called, compared, negated
 
 if TYPE_CHECKING:
     from .rule_code import Writer
@@ -99,7 +99,10 @@ def _type_test(writer: Writer, operand: Piece, name: str, equal: bool) -> Piece:
         return found if equal else negated(found)
     found = called(code("type"), operand)
     if name in ("double", "int"):
-        return compared(found, _IN[equal], Piece(code("(int, float)")))
+        classes = code("(int, float)")
+        if writer.is_exact:
+            classes = code("(int, float, {})", writer.use(EXACT))
+        return compared(found, _IN[equal], Piece(classes))
     return compared(found, _IS[equal], Piece(ident(_CLASSES[name])))
 
 

@@ -15,6 +15,9 @@ HELPERS = frozenset(
 )
 """The functions of `_runtime/rules.py`."""
 
+EXACT = "Exact"
+"""The class of `_runtime/exact.py`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

@@ -199,7 +199,7 @@ def _of_schema(emitter: Emitter, own: Id, way: Way, rules: tuple[Rule, ...]) -> 
 
 def _about(known: Types, ruled: Types, x: Var, emitter: Emitter) -> Cond | None:
     """The condition that a value has a type that rules are about; None if it must."""
-    return None if known <= ruled else is_type(known & ruled, x, emitter.use)
+    return None if known <= ruled else is_type(known & ruled, x, emitter)
 
 
 def _sound(emitter: Emitter, checks: Iterable[Statement]) -> Cond:
@@ -308,7 +308,10 @@ def _rule(
     names: Mapping[str, Code],
 ) -> Statement:
     made = expression(
-        checked(rule, scope), names, lambda text: _pattern(emitter, text, rule)
+        checked(rule, scope),
+        names,
+        lambda text: _pattern(emitter, text, rule),
+        is_exact=emitter.is_exact,
     )
     for helper in sorted(made.helpers):
         emitter.use(helper)

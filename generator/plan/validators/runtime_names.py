@@ -13,6 +13,7 @@ STRIPPING = frozenset(
 """What takes properties out of values that go one way."""
 
 RUNTIME_NAMES = {
+    "Exact": "exact",
     "Json": "checks",
     "JsonArray": "checks",
     "JsonObject": "checks",
@@ -64,3 +65,6 @@ RUNTIME_NAMES = {
     },
 }
 """The module below `_runtime/` for each name that a module of validators may import."""
+
+EXACT = frozenset(("is_among", "is_multiple", "is_whole", "mistyped_items"))
+"""The names that `exact` has too, for values whose numbers may be none of Python's floats."""

@@ -169,7 +169,7 @@ def _as_compared(bound: int | float, types: Types) -> int | float:
 def _not_multiple(emitter: Emitter, x: Var, step: int | float) -> Cond:
     if isinstance(step, float) and step.is_integer() and step < _LARGE:
         step = int(step)
-    if isinstance(step, int):
+    if isinstance(step, int) and not emitter.is_exact:
         return cond(code("{} % {} != 0", x(), number(step)))
     call = code("{}({}, {})", emitter.use("is_multiple"), x(), number(step))
     return cond(code("not {}", call))

@@ -71,6 +71,7 @@ class Schemas:
     stripping: frozenset[Way] = frozenset()
     has_rules: bool = False
     origins: Origins = Origins()
+    is_exact: bool = False
     _nodes: dict[Id, Node] = field(default_factory=dict)
     _types: dict[Id, Types | None] = field(default_factory=dict)
     _inline: dict[Id, int] = field(default_factory=dict)

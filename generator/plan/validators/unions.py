@@ -118,7 +118,7 @@ def union(
         trial = _trial(this, options)
         if not tagged or "object" not in known:
             return trial
-        is_object = is_type(frozenset(("object",)), x, emitter.use)
+        is_object = is_type(frozenset(("object",)), x, emitter)
         return tagged if known == {"object"} else [If([(is_object, tagged)], trial)]
     return _by_group(this, options, known)
 
@@ -153,7 +153,7 @@ def _by_group(this: Union, options: list[Option], known: Types) -> list[Statemen
         mine = [option for option in options if option.types & own]
         body = _one_group(this, mine, group, own)
         if body:
-            arms.append((is_type(own, this.x, this.emitter.use), body))
+            arms.append((is_type(own, this.x, this.emitter), body))
         else:
             plain |= own
     if allowed == known:
@@ -166,7 +166,7 @@ def _by_group(this: Union, options: list[Option], known: Types) -> list[Statemen
         this.path, this.keyword, lit(type_names(allowed)), this.suffix
     )
     if plain:
-        arms.append((is_no_type(plain, this.x, this.emitter.use), [wrong]))
+        arms.append((is_no_type(plain, this.x, this.emitter), [wrong]))
         return [If(arms)]
     return [If(arms, [wrong])]
 
@@ -306,7 +306,7 @@ def _by_first_item(this: Union, options: list[Option]) -> list[Statement]:
     arms: list[tuple[Cond, list[Statement]]] = []
     filled = replace(this.x, filled=True)
     for option, types in zip(options, items, strict=True):
-        test = is_type(types, first, emitter.use)
+        test = is_type(types, first, emitter)
         body = emitter.emit(option.schema, filled, this.path, option.suffix, array)
         if not body:
             return []

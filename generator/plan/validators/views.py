@@ -27,11 +27,13 @@ class IndexView:
     """`validators/__init__.py`: pairs of a schema's name and `module:function`.
 
     `ways` has the same for the functions for one way, by the name of the argument.
-    `imports` and `table` are those of a lazy package.
+    `imports` and `table` are those of a lazy package. With `is_accepting` what it has takes
+    more than the types of `json.loads`.
     """
 
     header: Code
     docstring: Code
+    is_accepting: bool
     imports: tuple[Code, ...]
     table: tuple[Code, ...]
     places: tuple[tuple[Code, Code], ...]
@@ -42,11 +44,13 @@ class IndexView:
 class PartsView:
     """A table of operations; each entry is laid out already.
 
-    `module` is the one of their functions, after a point.
+    `source` is the module of the runtime that has their class, `module` the one of their
+    functions, after a point.
     """
 
     header: Code
     docstring: Code
+    source: Code
     module: Code
     entries: tuple[Code, ...]
 

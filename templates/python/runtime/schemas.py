@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from .violations import Validator, Violation, Violations, is_enough
 
 K = TypeVar("K")
+
+Strip: TypeAlias = Callable[[object], object]
+"""Gives a value without the properties that do not go one way."""
 
 MAX_ERRORS = 100
 """How many violations are given back unless the caller says another number."""
@@ -156,7 +159,7 @@ class Schemas(Mapping[K, Schema], Generic[K]):
         found = self._found.get(name)
         if found is None:
             found = self._found[name] = Schema(
-                located(self._package, self._places[name]),
+                self.located(self._places[name]),
                 self._one_way(name, self._requests, self._stripped_requests),
                 self._one_way(name, self._responses, self._stripped_responses),
                 self._strip(self._stripped.get(name)),
@@ -168,11 +171,21 @@ class Schemas(Mapping[K, Schema], Generic[K]):
     ) -> Schema | None:
         if name not in places:
             return None
-        check = located(self._package, places[name])
+        check = self.located(places[name])
         return Schema(check, strip=self._strip(stripped.get(name)))
 
-    def _strip(self, place: str | None) -> Callable[[object], object] | None:
-        return located_strip(self._package, place) if place else None
+    def _strip(self, place: str | None) -> Strip | None:
+        return self.located_strip(place) if place else None
+
+    def located(self, place: str) -> Validator:
+        """The function at a place."""
+        found: Validator = _located(self._package, place)
+        return found
+
+    def located_strip(self, place: str) -> Strip:
+        """The same for what takes properties out of a value."""
+        found: Strip = _located(self._package, place)
+        return found
 
     def __contains__(self, name: object) -> bool:
         return name in self._places
@@ -223,11 +236,11 @@ class Operation:
     ) -> None:
         self._package, _, name = module.rpartition(".")
         self._exchange = f"{name}:{exchange}" if exchange else ""
-        self.request = _parts(module, request, stripped_request)
-        self.parameters = _parts(module, parameters)
-        self.responses = _parts(module, responses, stripped_responses)
-        self.headers = _parts(module, headers)
-        self.items = _parts(module, items, stripped_items)
+        self.request = self._parts(name, request, stripped_request)
+        self.parameters = self._parts(name, parameters)
+        self.responses = self._parts(name, responses, stripped_responses)
+        self.headers = self._parts(name, headers)
+        self.items = self._parts(name, items, stripped_items)
 
     @property
     def exchange(self) -> Callable[[object, object], Violations] | None:
@@ -245,6 +258,23 @@ class Operation:
         owner = import_module(f".{module}", self._package)
         found: Callable[[object, object], Violations] = getattr(owner, function)
         return found
+
+    def _parts(
+        self,
+        module: str,
+        functions: Mapping[K, str] | None,
+        stripped: Mapping[K, str] | None = None,
+    ) -> Schemas[K]:
+        """Schemas whose functions are all in one module."""
+        found = functions or {}
+        places = {key: f"{module}:{function}" for key, function in found.items()}
+        return self.table(self._package, places, stripped)
+
+    def table(
+        self, package: str, places: Mapping[K, str], stripped: Mapping[K, str] | None
+    ) -> Schemas[K]:
+        """The schemas at some places."""
+        return Schemas(package, places, stripped=stripped)
 
 
 class Operations(Mapping[str, Operation]):
@@ -272,30 +302,8 @@ class Operations(Mapping[str, Operation]):
         return len(self._places)
 
 
-def _parts(
-    module: str,
-    functions: Mapping[K, str] | None,
-    stripped: Mapping[K, str] | None = None,
-) -> Schemas[K]:
-    """Schemas whose functions are all in one module."""
-    package, _, name = module.rpartition(".")
-    places = {key: f"{name}:{function}" for key, function in (functions or {}).items()}
-    return Schemas(package, places, stripped=stripped)
-
-
-def located(package: str, place: str) -> Validator:
+def _located(package: str, place: str) -> Any:
     """The function at `module:function` below a package, or at `module` if both are one."""
-    found: Validator = _function(package, place)
-    return found
-
-
-def located_strip(package: str, place: str) -> Callable[[object], object]:
-    """The same for what takes properties out of a value."""
-    found: Callable[[object], object] = _function(package, place)
-    return found
-
-
-def _function(package: str, place: str) -> Any:
     module, _, function = place.partition(":")
     owner = import_module(f".{module}", package)
     return getattr(owner, function or module)

@@ -186,7 +186,7 @@ def mistyped_items(
     path: str, items: Iterable[object], expected: str, schema: str
 ) -> list[Violation]:
     """A violation of `type` for each item that has none of the types in `expected`."""
-    kinds = _kinds(expected)
+    kinds = kinds_of(expected)
     found: list[Violation] = []
     for index, item in enumerate(items):
         if type(item) not in kinds:
@@ -212,7 +212,8 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 @cache
-def _kinds(expected: str) -> frozenset[type]:
+def kinds_of(expected: str) -> frozenset[type]:
+    """The types of decoded JSON that `expected` names, as `mistyped` has it."""
     words = expected.replace(",", "").split()
     return frozenset([kind for word in words for kind in _KINDS[word]])
 
@@ -310,7 +311,7 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
         told.setdefault(key, item)
     once = [*told.values()]
     if any(item.keyword in ("const", "enum") for item in once):
-        once = narrowest(once, _kinds)
+        once = narrowest(once, kinds_of)
     if len(once) < _FEW <= len(moved):  # else it would look as if these were all
         return moved
     return once
