@@ -40,13 +40,9 @@ def encode_body(chosen: Chosen, extra: Mapping[str, object] | None = None) -> Co
         OSError: A file at a path cannot be read.
     """
     form, media, body = chosen
-    if extra:
-        members = _members(body) if body is not omit else {}
-        body = {**members, **given(extra)}
+    body = completed(body, form, extra)
     if body is omit:
         return Content(b"", "")
-    if isinstance(body, Mapping):
-        body = _complete(cast("Mapping[str, object]", body), form)
     kind = base_type(media)
     if kind.startswith("multipart/"):
         data, boundary = multipart(_parts(body, form))
@@ -58,8 +54,24 @@ def encode_body(chosen: Chosen, extra: Mapping[str, object] | None = None) -> Co
     if is_json(kind):
         return Content(to_json(body), media)
     if kind == "application/x-www-form-urlencoded" and not isinstance(body, str):
-        return Content(urlencoded(_members(body), form.encoding).encode(), media)
+        return Content(urlencoded(members_of(body), form.encoding).encode(), media)
     return _text(body, media)
+
+
+def completed(
+    body: object, form: BodyForm, extra: Mapping[str, object] | None = None
+) -> object:
+    """A body with `extra` and with what must be there; `omit` for none.
+
+    Raises:
+        InvalidArgumentError: There is `extra`, and the body is no object.
+    """
+    if extra:
+        members = members_of(body) if body is not omit else {}
+        body = {**members, **given(extra)}
+    if isinstance(body, Mapping):
+        return _complete(cast("Mapping[str, object]", body), form)
+    return body
 
 
 def _complete(body: Mapping[str, object], form: BodyForm) -> dict[str, object]:
@@ -70,7 +82,8 @@ def _complete(body: Mapping[str, object], form: BodyForm) -> dict[str, object]:
     return members
 
 
-def _members(body: object) -> dict[str, Any]:
+def members_of(body: object) -> dict[str, Any]:
+    """The properties of a body. Raises InvalidArgumentError for what has none."""
     members = body if is_object(body) else plain(body)
     if not is_object(members):
         raise InvalidArgumentError("this body must be an object")
@@ -80,7 +93,7 @@ def _members(body: object) -> dict[str, Any]:
 def _parts(body: object, form: BodyForm) -> Iterable[bytes]:
     if form.is_sequence or isinstance(body, tuple) or is_array(body):
         return parts_in_a_row(cast("Iterable[Any]", body), form)
-    return named_parts(_members(body), form)
+    return named_parts(members_of(body), form)
 
 
 def _sequence(items: object, kind: str) -> bytes:

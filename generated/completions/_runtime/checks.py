@@ -189,7 +189,7 @@ def _key(value: object, known: dict[Hashable, int]) -> Hashable:
         return value
     if value is None or isinstance(value, bool):
         return ("constant", value)
-    if isinstance(value, float) and not value.is_integer():
+    if isinstance(value, float) and not is_whole(value):
         return ("number", value)
     if isinstance(value, (int, float)):
         number = int(value)

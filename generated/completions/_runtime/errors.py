@@ -147,9 +147,10 @@ class RequestViolation(Protocol):
 class RequestValidationError(InvalidArgumentError):
     """The body is not what the document says of it: nothing left this machine.
 
-    Only a client with `validate_requests` raises it, for JSON and for items one after the
-    other. Of those it tells of the first that is wrong, whose number its pointers begin
-    with; the items behind that one have not been taken out of what the caller gave.
+    Only a client with `validate_requests` raises it, for JSON, forms, text and items one
+    after the other. Of items it tells of the first that is wrong, whose number its
+    pointers begin with; those behind it have not been taken out of what the caller gave.
+    Files are not looked into.
 
     Attributes:
         violations: All that is wrong with it.

@@ -66,6 +66,17 @@ def as_upload(value: object, name: str) -> Upload | None:
     return None if content is None else Upload(name, content, media, headers)
 
 
+def is_file(value: object) -> bool:
+    """Whether `as_upload` takes a value for a file; nothing is read."""
+    if isinstance(value, tuple):
+        parts = cast("tuple[object, ...]", value)
+        is_named = 2 <= len(parts) <= 4 and isinstance(parts[0], str)
+        return is_named and not isinstance(parts[1], tuple) and is_file(parts[1])
+    if isinstance(value, (bytes, bytearray, memoryview, os.PathLike)):
+        return True
+    return hasattr(value, "read")
+
+
 def read_content(value: object) -> bytes | None:
     """The bytes of a file's content, or None when the value is no `FileContent`.
 

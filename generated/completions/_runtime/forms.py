@@ -7,7 +7,7 @@ import mimetypes
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, cast
+from typing import NamedTuple, Protocol, cast
 
 from .errors import InvalidArgumentError
 from .files import path_of
@@ -18,6 +18,19 @@ MEDIA_TYPE = re.compile(
     r"[\w.+*-]+/[\w.+*-]+(;[ \t]*[\w.+-]+=(\"[^\"\r\n]*\"|[\w.+-]+))*"
 )
 BINARY = "application/octet-stream"
+
+
+class PartWriter(Protocol):
+    """Writes parts that are multipart bodies themselves."""
+
+    def contents(self, name: str, value: object) -> list[tuple[str, bytes]]:
+        """Media type and bytes of each part that a value becomes: none for null.
+
+        Raises:
+            InvalidArgumentError: The value cannot be written as the document asks.
+            OSError: A file at a path cannot be read.
+        """
+        ...
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -34,9 +47,11 @@ class BodyForm:
         defaults: What goes in for a required property that is left out.
         encoding: How a property is written where it is not the usual way: a style in
             the words of `styles.py`, or media types, the first preferred.
-        headers: The headers of the part of a property.
+        headers: The headers of parts: by property, or by position as `nested`.
         positions: Media types of the first parts of a body whose parts have no names.
         rest: Media types of the parts that follow.
+        nested: What writes the parts that are multipart bodies themselves: by property,
+            or by position, -1 for the parts that follow.
     """
 
     media: str = "application/json"
@@ -48,11 +63,14 @@ class BodyForm:
         default_factory=dict[str, object], kw_only=True
     )
     encoding: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)
-    headers: Mapping[str, Mapping[str, str]] = field(
-        default_factory=dict[str, Mapping[str, str]], kw_only=True
+    headers: Mapping[str | int, Mapping[str, str]] = field(
+        default_factory=dict[str | int, Mapping[str, str]], kw_only=True
     )
     positions: tuple[str, ...] = field(default=(), kw_only=True)
     rest: str = field(default="", kw_only=True)
+    nested: Mapping[str | int, PartWriter] = field(
+        default_factory=dict[str | int, PartWriter], kw_only=True
+    )
 
 
 class Chosen(NamedTuple):

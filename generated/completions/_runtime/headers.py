@@ -66,9 +66,7 @@ def value_of(text: str, kind: Any) -> Any:
         readings = [_json(text), text]
     for option in flat(kind):
         if get_origin(option) is list:
-            item = get_args(option)[0]
-            pieces = [piece.strip() for piece in text.split(",")] if text else []
-            return [value_of(piece, item) for piece in pieces]
+            return _items(text, option)
         if get_origin(option) is dict or is_model(option):
             return construct(option, _members(text))
     readings.append(_json(text))
@@ -78,6 +76,18 @@ def value_of(text: str, kind: Any) -> Any:
         except ValidationError:
             continue
     return text
+
+
+def _items(text: str, kind: Any) -> object:
+    """A list: JSON, as it is written where lists are within it, or items and commas."""
+    if text.startswith("["):
+        try:
+            return adapter(kind).validate_json(text)
+        except ValidationError:
+            pass
+    item = get_args(kind)[0]
+    pieces = [piece.strip() for piece in text.split(",")] if text else []
+    return [value_of(piece, item) for piece in pieces]
 
 
 def _members(text: str) -> object:

@@ -34,12 +34,15 @@ from .values import validator
 
 T = TypeVar("T")
 
+_DONE = b"[DONE]"
+"""What ends many streams of JSON though their documents do not say so. It is no JSON."""
+
 
 class Items(Generic[T]):
     """The items of one stream.
 
     `is_complete` turns true with the last event: the sentinel where the operation has
-    one, else the end of the response. `last_event_id` is that of the last event given.
+    one, else the end of the response, or `[DONE]` in a stream of JSON. `last_event_id` is that of the last event given.
     `may_be_cut` tells that the caller takes a response that ends before that. `queue` are
     the events that wait.
     """
@@ -59,7 +62,9 @@ class Items(Generic[T]):
         is_typed = self._is_json and call.mode != "raw"
         self._validate: Callable[[bytes], T] | None
         self._validate = validator(self._kind) if is_typed else None
-        self._sentinel = call.operation.sentinel.encode()
+        declared = call.operation.sentinel.encode()
+        self._has_sentinel = bool(declared)
+        self._sentinel = declared or (_DONE if self._is_json else b"")
         self._shape = call.settings.service.errors
         self._names = self._shape.events
         self._is_marked = _marked(self._shape.marks()) if self._is_json else _never
@@ -97,7 +102,7 @@ class Items(Generic[T]):
     def end(self) -> None:
         """Take in that the response ended."""
         self.queue.extend(self._decoder.close())
-        if not self._sentinel:
+        if not self._has_sentinel:
             self.is_complete = self._decoder.is_whole
 
     def next_event(self) -> Event | None:

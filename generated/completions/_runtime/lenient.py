@@ -288,16 +288,22 @@ def _of_union(kind: Any, value: Any, tagged: Tagged | None, found: list[Drift]) 
 def _closest(
     models: list[type[BaseModel]], value: Mapping[str, Any], tagged: Tagged | None
 ) -> type[BaseModel] | None:
-    """The model that an object was meant to be; None where it is of no known one."""
+    """The model that an object was meant to be; None where it is of no known one.
+
+    One that lacks the property by which models are told apart is of the model that it has
+    most in common with, if that is one alone.
+    """
     if tagged is not None:
         table = Table(tagged, models)
         option = table.option(value)
         if option is not None or table.is_unknown(value):
             return option
     scores = [_score(model, value) for model in models]
-    if len(models) == 1 or (models and max(scores) >= 0):
-        return models[scores.index(max(scores))]
-    return None
+    if len(models) == 1:
+        return models[0]
+    best = max(scores, default=-1)
+    is_guess = tagged is not None and scores.count(best) > 1
+    return None if best < 0 or is_guess else models[scores.index(best)]
 
 
 def _score(model: type[BaseModel], value: Mapping[str, Any]) -> int:

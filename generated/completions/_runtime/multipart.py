@@ -21,8 +21,11 @@ _NO_HEADERS: Mapping[str, str] = {}
 
 
 def multipart(parts: Iterable[bytes]) -> tuple[bytes, str]:
-    """Parts put together, and the boundary between them."""
+    """Parts put together, and the boundary between them, which occurs in none."""
+    parts = [*parts]
     boundary = secrets.token_hex(16)
+    while any(boundary.encode() in part for part in parts):
+        boundary = secrets.token_hex(16)
     delimiter = boundary.encode()
     body = b"".join(b"--%b\r\n%b\r\n" % (delimiter, part) for part in parts)
     return b"%b--%b--\r\n" % (body, delimiter), boundary
@@ -46,6 +49,10 @@ def named_parts(members: Mapping[str, Any], form: BodyForm) -> list[bytes]:
                 parts.append(_part(_disposition(key), "", _NO_HEADERS, text.encode()))
             continue
         headers = form.headers.get(name, _NO_HEADERS)
+        if name in form.nested:
+            for media, data in form.nested[name].contents(name, value):
+                parts.append(_part(_disposition(name), media, headers, data))
+            continue
         for item in _items(value):
             parts.append(_named(name, item, how, headers, is_file=name in form.files))
     return parts
@@ -62,13 +69,23 @@ def parts_in_a_row(items: Iterable[Any], form: BodyForm) -> list[bytes]:
     for index, item in enumerate(items):
         known = form.positions
         how = known[index] if index < len(known) else form.rest
+        place = index if index < len(known) else -1
+        headers = form.headers.get(place, _NO_HEADERS)
+        writer = form.nested.get(place)
+        if writer is not None:
+            found = writer.contents("a part", item)
+            if not found:
+                raise InvalidArgumentError("a part in a row cannot be null")
+            parts += [_part("", media, headers, data) for media, data in found]
+            continue
         upload = as_upload(item, "")
         if upload is not None:
             start = "Content-Disposition: attachment" if upload.name else ""
+            upload = upload._replace(headers={**headers, **upload.headers})
             parts.append(_file(start, upload, how))
         else:
             media, data = _content("a part", plain(item), how)
-            parts.append(_part("", media or "text/plain", _NO_HEADERS, data))
+            parts.append(_part("", media or "text/plain", headers, data))
     return parts
 
 

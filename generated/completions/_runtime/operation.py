@@ -70,6 +70,8 @@ class Operation:
         also: Statuses outside 2xx that are documented as an empty success.
         checks: What checks a body, or each of its items where it is a sequence, by the
             media type of the form: `module:function` below `validators.operations`.
+        strips: Key of `OPERATIONS` of the validators, where a body, or its items, may
+            hold what is only read, which is taken out.
     """
 
     method: str
@@ -95,6 +97,7 @@ class Operation:
     )
     also: tuple[int, ...] = field(default=(), kw_only=True)
     checks: Mapping[str, str] = field(default_factory=dict[str, str], kw_only=True)
+    strips: str = field(default="", kw_only=True)
 
     def is_success(self, status: int) -> bool:
         """Whether an answer of this status is a result and no error."""

@@ -368,6 +368,10 @@ def _content(
         parts.get("body", omit),
         parts.get("content_type", omit),
     )
+    if operation.strips and chosen.body is not omit:
+        from .outgoing import stripped
+
+        chosen = stripped(chosen, operation.strips)
     body = chosen.body
     if operation.has_optional_body and isinstance(body, Mapping):
         members = given(cast("Mapping[str, object]", body))

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from .violations import Validator, Violation, Violations
+from .violations import Validator, Violation, Violations, is_enough
 
 K = TypeVar("K")
+
+Strip: TypeAlias = Callable[[object], object]
+"""Gives a value without the properties that do not go one way."""
 
 MAX_ERRORS = 100
 """How many violations are given back unless the caller says another number."""
@@ -24,16 +27,40 @@ _LONG = 80
 class ValidationError(ValueError):
     """A value is not what its schema describes.
 
-    `violations` has what is wrong, in the order of the document. The message repeats the
-    first few, and nothing of the value but the names on the way to them.
+    `violations` has what is wrong, in the order of the document; `is_cut` tells that it is
+    not all, as it does of `Errors`. The message repeats the first few, and nothing of the
+    value but the names on the way to them.
     """
 
-    def __init__(self, violations: Sequence[Violation]) -> None:
+    def __init__(
+        self, violations: Sequence[Violation], is_cut: bool | None = None
+    ) -> None:
         self.violations = list(violations)
-        super().__init__(_summary(self.violations))
+        if is_cut is None:
+            is_cut = isinstance(violations, Errors) and violations.is_cut
+        self.is_cut = is_cut
+        super().__init__(_summary(self.violations, self.is_cut))
 
-    def __reduce__(self) -> tuple[type[ValidationError], tuple[list[Violation]]]:
-        return type(self), (self.violations,)
+    def __reduce__(self) -> tuple[type[ValidationError], tuple[list[Violation], bool]]:
+        return type(self), (self.violations, self.is_cut)
+
+
+class Errors(list[Violation]):
+    """The first violations of a value, a list like any other.
+
+    `is_cut` tells that there are more, as far as validators look: they stop at about a
+    thousand, deep in a value at a hundred, and then there may be more.
+    """
+
+    is_cut: bool = False
+
+    @classmethod
+    def of(cls, found: Violations, most: int) -> Errors:
+        """The first of what a function gave back, as many as `most`."""
+        made = cls(found[:most] if found else ())
+        if found:
+            made.is_cut = len(found) > len(made) or is_enough(found)
+        return made
 
 
 class Schema:
@@ -44,7 +71,7 @@ class Schema:
     schema itself where it makes no difference.
     """
 
-    __slots__ = ("_function", "request", "response")
+    __slots__ = ("_function", "_strip", "request", "response")
 
     request: Schema
     response: Schema
@@ -54,8 +81,10 @@ class Schema:
         function: Validator,
         request: Schema | None = None,
         response: Schema | None = None,
+        strip: Callable[[object], object] | None = None,
     ) -> None:
         self._function = function
+        self._strip = strip
         self.request = request or self
         self.response = response or self
 
@@ -63,10 +92,12 @@ class Schema:
         """What is wrong, at most some 1000 violations; None for a valid value."""
         return self._function(value)
 
-    def errors(self, value: object, max_errors: int = MAX_ERRORS) -> list[Violation]:
-        """The first violations, in the order of the document; empty for a valid value."""
-        found = self._function(value)
-        return found[:max_errors] if found else []
+    def errors(self, value: object, max_errors: int = MAX_ERRORS) -> Errors:
+        """The first violations, in the order of the document; empty for a valid value.
+
+        `is_cut` of the list tells whether there are more than `max_errors`.
+        """
+        return Errors.of(self._function(value), max_errors)
 
     def is_valid(self, value: object) -> bool:
         """Whether the value is what the schema describes."""
@@ -76,7 +107,19 @@ class Schema:
         """Raise ValidationError, with the first violations, for a value that is not valid."""
         found = self._function(value)
         if found:
-            raise ValidationError(found[:max_errors])
+            raise ValidationError(Errors.of(found, max_errors))
+
+    def strip(self, value: object) -> object:
+        """The value without the properties that do not go this way, at any depth.
+
+        It is a new value where something is taken out, else the value itself; that and
+        what is in it are never changed. Nothing is taken out of a schema for any way, nor
+        where the configuration does not say `strip` for `read_only` or `write_only`.
+
+        Raises:
+            RecursionError: The value is nested too deeply, or holds itself.
+        """
+        return value if self._strip is None else self._strip(value)
 
     def __repr__(self) -> str:
         return f"<Schema {getattr(self._function, '__name__', '')}>"
@@ -88,6 +131,8 @@ class Schemas(Mapping[K, Schema], Generic[K]):
     `places` gives each the module of its function below `package`, or `module:function`
     where the function has another name than the module. `requests` and `responses` have
     the places of the functions for one way, where they are functions of their own.
+    `stripped_requests` and `stripped_responses` have those of what takes out what does not
+    go that way; `stripped` has them where the schemas are for one way themselves.
     """
 
     def __init__(
@@ -96,25 +141,51 @@ class Schemas(Mapping[K, Schema], Generic[K]):
         places: Mapping[K, str],
         requests: Mapping[K, str] | None = None,
         responses: Mapping[K, str] | None = None,
+        *,
+        stripped: Mapping[K, str] | None = None,
+        stripped_requests: Mapping[K, str] | None = None,
+        stripped_responses: Mapping[K, str] | None = None,
     ) -> None:
         self._package = package
         self._places = places
         self._requests = requests or {}
         self._responses = responses or {}
+        self._stripped = stripped or {}
+        self._stripped_requests = stripped_requests or {}
+        self._stripped_responses = stripped_responses or {}
         self._found: dict[K, Schema] = {}
 
     def __getitem__(self, name: K) -> Schema:
         found = self._found.get(name)
         if found is None:
             found = self._found[name] = Schema(
-                located(self._package, self._places[name]),
-                self._one_way(self._requests.get(name)),
-                self._one_way(self._responses.get(name)),
+                self.located(self._places[name]),
+                self._one_way(name, self._requests, self._stripped_requests),
+                self._one_way(name, self._responses, self._stripped_responses),
+                self._strip(self._stripped.get(name)),
             )
         return found
 
-    def _one_way(self, place: str | None) -> Schema | None:
-        return Schema(located(self._package, place)) if place else None
+    def _one_way(
+        self, name: K, places: Mapping[K, str], stripped: Mapping[K, str]
+    ) -> Schema | None:
+        if name not in places:
+            return None
+        check = self.located(places[name])
+        return Schema(check, strip=self._strip(stripped.get(name)))
+
+    def _strip(self, place: str | None) -> Strip | None:
+        return self.located_strip(place) if place else None
+
+    def located(self, place: str) -> Validator:
+        """The function at a place."""
+        found: Validator = _located(self._package, place)
+        return found
+
+    def located_strip(self, place: str) -> Strip:
+        """The same for what takes properties out of a value."""
+        found: Strip = _located(self._package, place)
+        return found
 
     def __contains__(self, name: object) -> bool:
         return name in self._places
@@ -159,20 +230,27 @@ class Operation:
         headers: Mapping[tuple[str, str], str] | None = None,
         items: Mapping[tuple[str, str], str] | None = None,
         exchange: str = "",
+        stripped_request: Mapping[str, str] | None = None,
+        stripped_responses: Mapping[tuple[str, str], str] | None = None,
+        stripped_items: Mapping[tuple[str, str], str] | None = None,
     ) -> None:
         self._package, _, name = module.rpartition(".")
         self._exchange = f"{name}:{exchange}" if exchange else ""
-        self.request = _parts(module, request)
-        self.parameters = _parts(module, parameters)
-        self.responses = _parts(module, responses)
-        self.headers = _parts(module, headers)
-        self.items = _parts(module, items)
+        self.request = self._parts(name, request, stripped_request)
+        self.parameters = self._parts(name, parameters)
+        self.responses = self._parts(name, responses, stripped_responses)
+        self.headers = self._parts(name, headers)
+        self.items = self._parts(name, items, stripped_items)
 
     @property
     def exchange(self) -> Callable[[object, object], Violations] | None:
         """What checks a request and its whole answer, both JSON, with the rules that see both.
 
-        None where there are no such rules.
+        None where there are no such rules. They are written for the first JSON body of the
+        request that the document has, None for no body, and for its first JSON answer with
+        a status of success. Other bodies are for it only where their schemas are the same:
+        that of another media type, or an answer with another status, is not to be given
+        to it unless `request` and `responses` have the same schema there.
         """
         if not self._exchange:
             return None
@@ -180,6 +258,23 @@ class Operation:
         owner = import_module(f".{module}", self._package)
         found: Callable[[object, object], Violations] = getattr(owner, function)
         return found
+
+    def _parts(
+        self,
+        module: str,
+        functions: Mapping[K, str] | None,
+        stripped: Mapping[K, str] | None = None,
+    ) -> Schemas[K]:
+        """Schemas whose functions are all in one module."""
+        found = functions or {}
+        places = {key: f"{module}:{function}" for key, function in found.items()}
+        return self.table(self._package, places, stripped)
+
+    def table(
+        self, package: str, places: Mapping[K, str], stripped: Mapping[K, str] | None
+    ) -> Schemas[K]:
+        """The schemas at some places."""
+        return Schemas(package, places, stripped=stripped)
 
 
 class Operations(Mapping[str, Operation]):
@@ -207,29 +302,25 @@ class Operations(Mapping[str, Operation]):
         return len(self._places)
 
 
-def _parts(module: str, functions: Mapping[K, str] | None) -> Schemas[K]:
-    """Schemas whose functions are all in one module."""
-    package, _, name = module.rpartition(".")
-    places = {key: f"{name}:{function}" for key, function in (functions or {}).items()}
-    return Schemas(package, places)
-
-
-def located(package: str, place: str) -> Validator:
+def _located(package: str, place: str) -> Any:
     """The function at `module:function` below a package, or at `module` if both are one."""
     module, _, function = place.partition(":")
     owner = import_module(f".{module}", package)
-    found: Validator = getattr(owner, function or module)
-    return found
+    return getattr(owner, function or module)
 
 
-def _summary(violations: Sequence[Violation]) -> str:
+def _summary(violations: Sequence[Violation], is_cut: bool) -> str:
     """The first violations as `/path: message`, and how many there are besides."""
     told = [
         f"{_cut(item.path) or 'the value'}: {item.message}"
         for item in violations[:_TOLD]
     ]
     more = len(violations) - _TOLD
-    return "; ".join([*told, f"and {more} more"] if more > 0 else told)
+    if more > 0:
+        told.append(f"and {'at least ' if is_cut else ''}{more} more")
+    elif is_cut:
+        told.append("and more")
+    return "; ".join(told)
 
 
 def _cut(text: str) -> str:

@@ -32,8 +32,9 @@ from .server_errors import (
     UnsupportedMediaType,
     render_error,
 )
-from .server_forms import FormBody, PartsBody
+from .server_forms import FormBody
 from .server_frames import StreamAnswer
+from .server_headers import HeaderForms
 from .server_items import ItemsBody
 from .server_multipart import Upload
 from .server_options import DEFAULT_OPTIONS, ServerOptions
@@ -49,6 +50,7 @@ from .server_security import (
 )
 from .server_styles import Styled
 from .server_text import Fields, Items, JsonText, Plain
+from .server_wire_headers import Header
 
 __all__ = [
     "Answer",
@@ -70,6 +72,8 @@ __all__ = [
     "Gone",
     "Group",
     "HTTPError",
+    "Header",
+    "HeaderForms",
     "InternalServerError",
     "Items",
     "ItemsBody",
@@ -78,7 +82,6 @@ __all__ = [
     "MethodNotAllowed",
     "NotFound",
     "Parameter",
-    "PartsBody",
     "PaymentRequired",
     "Plain",
     "PreconditionFailed",

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import BaseModel
@@ -13,9 +13,12 @@ from starlette.responses import Response
 
 from .server_context import REQUEST_ID_HEADER, Context
 from .server_errors import HTTPError
+from .server_headers import SIMPLE, HeaderForms
 from .server_options import ServerOptions
-from .server_wire import Check
+from .server_wire import Check, HeaderLines, Strip
+from .server_wire_headers import Header, wrong_headers
 
+_NO_STRIPS: Mapping[str, Strip] = {}
 _SERIALIZER = SchemaSerializer(core_schema.any_schema())
 
 
@@ -59,11 +62,13 @@ def response(
     context: Context,
     models: Mapping[str, type],
     checks: Mapping[str, Check] | None = None,
+    strips: Mapping[str, Strip] = _NO_STRIPS,
 ) -> Response:
     """The response for what a handler returned.
 
     `models` are those of answers by their `label`, where several of them are JSON;
-    `checks` are their validators, None to check nothing.
+    `checks` are their validators, None to check nothing; `strips` takes out what answers
+    do not have.
 
     Raises:
         WrongAnswer: No documented answer fits, or a check found a violation.
@@ -82,7 +87,16 @@ def response(
         content = dump(result)
         if checks is not None:
             verify(content, checks.get(answer.label))
+        if answer.label in strips:
+            content = dump(left(result, strips[answer.label]))
     return Response(content, answer.status, headers)
+
+
+def left(item: object, strip: Strip) -> object:
+    """What a handler gave, as JSON without what `strip` takes out; itself if that is nothing."""
+    parsed: object = json.loads(dump(item))
+    found = strip(parsed)
+    return item if found is parsed else found
 
 
 def verify(content: bytes, check: Check | None) -> None:
@@ -90,6 +104,14 @@ def verify(content: bytes, check: Check | None) -> None:
     if check is not None and (violations := check(json.loads(content))):
         first = violations[0]
         raise WrongAnswer(f"{first.path or 'the value'}: {first.message}")
+
+
+def verify_headers(documented: Iterable[Header], lines: HeaderLines) -> None:
+    """Raise WrongAnswer if a documented header is missing or not valid."""
+    for header, error in wrong_headers(documented, lines):
+        told = error.violations[0] if error.violations else None
+        place = f"{header.name}{told.path if told else ''}"
+        raise WrongAnswer(f"the header {place}: {told.message if told else error.body}")
 
 
 def _fitting(
@@ -135,12 +157,15 @@ def content_type(answer: Answer) -> str:
 
 
 def error_response(
-    error: HTTPError, context: Context, options: ServerOptions
+    error: HTTPError,
+    context: Context,
+    options: ServerOptions,
+    forms: HeaderForms = SIMPLE,
 ) -> Response:
-    """The response for an error."""
+    """The response for an error; `forms` are those of its headers."""
     headers = {
         "content-type": options.error_media_type,
         REQUEST_ID_HEADER: context.request_id,
-        **error.headers,
+        **error.headers_in(forms),
     }
     return Response(dump(error.content(options.render_error)), error.status, headers)

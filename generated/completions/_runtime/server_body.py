@@ -20,7 +20,7 @@ from .server_media import ContentType, choose, strict_json
 from .server_options import ServerOptions
 from .server_parameters import refused
 from .server_text import is_object, whole_numbers
-from .server_wire import Check, require_valid
+from .server_wire import Check, Strip, require_valid, taken_out
 
 
 class ReadBody(NamedTuple):
@@ -49,11 +49,14 @@ class Body(Protocol):
 
 
 class JsonBody:
-    """JSON, valid by `check`, as a value of `kind`."""
+    """JSON, valid by `check`, without what `strip` takes out, as a value of `kind`."""
 
-    def __init__(self, kind: Any, check: Check | None = None) -> None:
+    def __init__(
+        self, kind: Any, check: Check | None = None, strip: Strip | None = None
+    ) -> None:
         self._kind = kind
         self._check = check
+        self._strip = strip
         self._adapter: TypeAdapter[Any] | None = None
 
     def decode(
@@ -61,11 +64,14 @@ class JsonBody:
     ) -> ReadBody:
         """Decode strict JSON in UTF-8 (RFC 8259)."""
         parsed = strict_json(data, content_type, options.max_json_depth)
-        return ReadBody(self._typed(data, parsed), parsed)
+        require_valid(parsed, self._check)
+        left = taken_out(parsed, self._strip)
+        if left is not parsed:
+            data = json.dumps(left).encode()
+        return ReadBody(self._typed(data, left), left)
 
     def _typed(self, data: bytes, parsed: object) -> object:
         """The value of the kind that JSON stands for; `parsed` is the same, parsed."""
-        require_valid(parsed, self._check)
         if self._adapter is None:
             self._adapter = TypeAdapter(self._kind)
         try:

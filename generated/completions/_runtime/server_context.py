@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from starlette.datastructures import Headers
 from starlette.requests import Request
 
-from .server_headers import header_texts
+from .server_headers import HeaderForms, header_texts
 
 REQUEST_ID_HEADER = "x-request-id"
 
@@ -44,7 +44,8 @@ class Context:
 
     def set_headers(self, headers: BaseModel) -> None:
         """Send these headers with the answer: a record that the document describes."""
-        texts = header_texts(headers, self.json_headers, self.exploded_headers)
+        forms = HeaderForms(self.json_headers, self.exploded_headers)
+        texts = header_texts(headers, forms)
         self.response_headers.update(texts)
 
     @property

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from inspect import isasyncgen
@@ -15,11 +15,19 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from .server_answers import Answer, WrongAnswer, dump, error_response, response
+from .server_answers import (
+    Answer,
+    WrongAnswer,
+    dump,
+    error_response,
+    response,
+    verify_headers,
+)
 from .server_body import Body, ReadBody, read_body
 from .server_context import REQUEST_ID_HEADER, Context, request_id
 from .server_errors import HTTPError, InternalServerError, Unimplemented
 from .server_frames import StreamAnswer, preferred
+from .server_headers import SIMPLE, HeaderForms, by_status
 from .server_media import ContentType, choose
 from .server_options import ServerOptions
 from .server_parameters import Parameter
@@ -27,7 +35,8 @@ from .server_paths import Condition
 from .server_security import Requirement, Security
 from .server_sse import StreamResponse, close
 from .server_styles import Query
-from .server_wire import Call, Check, ExchangeCheck
+from .server_wire import Call, Check, ExchangeCheck, HeaderLines, Strip
+from .server_wire_headers import Header
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +50,10 @@ class Codec:
     answers are told apart by it. `checks` maps the same to validators, of items where it
     is a stream; they are used only where the options say so. `exchanges` maps it to those
     that see the JSON of the request as well, and check all that `checks` do; `asked` are
-    the media types of the bodies that they may see.
+    the media types of the bodies that they may see. `headers` are those of successes by
+    status, range or `default`; they are checked where the answers are. `strips` maps the
+    same as `checks` to what takes out of an answer, or of the items of a stream, what is
+    only written.
     """
 
     parameters: Sequence[Parameter] = ()
@@ -53,6 +65,10 @@ class Codec:
         default_factory=dict[str, ExchangeCheck]
     )
     asked: Sequence[str] = ()
+    headers: Mapping[str, Sequence[Header]] = field(
+        default_factory=dict[str, Sequence[Header]]
+    )
+    strips: Mapping[str, Strip] = field(default_factory=dict[str, Strip])
 
     def checks_after(self, body: ReadBody, media: str) -> Mapping[str, Check]:
         """The checks of what answers a request with a body of a media type."""
@@ -79,7 +95,8 @@ class Endpoint:
     first request, so that models and validators are imported only then. `conditions`
     are what its requests have and those of others at the same address have not.
     `json_headers` are headers of answers whose values are JSON, `exploded_headers` those
-    whose objects are written as `name=value` pairs.
+    whose objects are written as `name=value` pairs; `error_headers` tells the same of
+    errors, by status, range or `default`.
     """
 
     operation: str
@@ -93,6 +110,15 @@ class Endpoint:
     conditions: Sequence[Condition] = ()
     json_headers: Sequence[str] = ()
     exploded_headers: Sequence[str] = ()
+    error_headers: Mapping[str, HeaderForms] = field(
+        default_factory=dict[str, HeaderForms]
+    )
+
+    def header_forms(self, status: int) -> HeaderForms:
+        """How the headers of an answer are written."""
+        if status < 400:
+            return HeaderForms(self.json_headers, self.exploded_headers)
+        return by_status(self.error_headers, status) or SIMPLE
 
     def is_meant(self, query: str, scope: Scope) -> bool:
         """Whether a request to its method and path is for this operation."""
@@ -139,7 +165,7 @@ class EndpointApp:
         refusal = await self.attempt(path, scope, receive, send)
         if refusal is not None:
             context = self._context(Request(scope, receive))
-            answer = error_response(refusal, context, self._options)
+            answer = self._failure(refusal, context)
             await answer(scope, receive, send)
 
     async def attempt(
@@ -161,9 +187,13 @@ class EndpointApp:
         except Exception as error:
             if isinstance(answer, StreamResponse) and answer.started:
                 raise
-            answer = error_response(self._shown(error), context, self._options)
+            answer = self._failure(self._shown(error), context)
         await answer(scope, receive, send)
         return None
+
+    def _failure(self, error: HTTPError, context: Context) -> Response:
+        forms = self.endpoint.header_forms(error.status)
+        return error_response(error, context, self._options, forms)
 
     def _context(self, request: Request) -> Context:
         return Context(
@@ -205,7 +235,9 @@ class EndpointApp:
             media = ContentType.parse(context.headers.get("content-type", "")).media
             checks = codec.checks_after(body, media)
         answers = self.endpoint.answers
-        return response(result, answers, context, codec.models, checks)
+        answer = response(result, answers, context, codec.models, checks, codec.strips)
+        self._verify_headers(answer.status_code, answer.headers)
+        return answer
 
     async def _stream(
         self,
@@ -220,20 +252,28 @@ class EndpointApp:
             answer = preferred(self.endpoint.streams, accept)
             if answer is None:
                 raise WrongAnswer("the operation has no documented stream")
+            is_checked = self._options.validate_responses
+            status = context.status or answer.status
+            stream = StreamResponse(
+                aiter(result),
+                answer,
+                status=status,
+                headers=context.response_headers,
+                ping_interval=self._options.ping_interval,
+                render=self._render,
+                check=codec.checks.get(answer.label) if is_checked else None,
+                strip=codec.strips.get(answer.label),
+            )
+            self._verify_headers(status, stream.headers)
         except WrongAnswer:
             await close(result)
             raise
-        items: AsyncIterator[object] = aiter(result)
-        is_checked = self._options.validate_responses
-        return StreamResponse(
-            items,
-            answer,
-            status=context.status or answer.status,
-            headers=context.response_headers,
-            ping_interval=self._options.ping_interval,
-            render=self._render,
-            check=codec.checks.get(answer.label) if is_checked else None,
-        )
+        return stream
+
+    def _verify_headers(self, status: int, lines: HeaderLines) -> None:
+        documented = self.codec.headers
+        if documented and self._options.validate_responses:
+            verify_headers(by_status(documented, status) or (), lines)
 
     def _agree(self, body: ReadBody, *, streams: bool) -> None:
         """Raise WrongAnswer unless the result is of the form that the body asks for."""

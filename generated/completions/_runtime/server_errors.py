@@ -10,7 +10,7 @@ from math import ceil
 from typing import ClassVar, TypeAlias
 
 from .renderers import openai_body, told
-from .server_headers import GivenHeaders, header_texts
+from .server_headers import GivenHeaders, HeaderForms, header_texts
 from .violations import Violation
 
 _KINDS = {403: "request_forbidden", 429: "requests"}
@@ -64,6 +64,7 @@ class HTTPError(Exception):
         self.status = status
         self.body = body
         self.headers = header_texts(headers or {})
+        self._given: GivenHeaders = headers or {}
         self.param = param
         self.code = code
         self.violations = violations
@@ -79,6 +80,13 @@ class HTTPError(Exception):
         return render(
             Problem(self.status, message, self.param, self.code, self.violations)
         )
+
+    def headers_in(self, forms: HeaderForms) -> dict[str, str]:
+        """`headers`, those of a record in the forms that the document has for them."""
+        plain = header_texts(self._given)
+        formed = header_texts(self._given, forms)
+        kept = [name for name in plain if self.headers.get(name) == plain[name]]
+        return {**self.headers, **{name: formed[name] for name in kept}}
 
 
 def reason(status: int) -> str:

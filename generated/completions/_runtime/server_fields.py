@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from .server_errors import BadRequest, invalid
 from .server_media import ContentType
-from .server_multipart import multipart_pairs, multipart_values
+from .server_multipart import multipart_pairs
 from .server_styles import Query, Styled, read_form
 from .server_text import ANY_FIELDS, Fields, depth_exceeds, is_array, is_object
 from .server_wire import Check
@@ -38,11 +38,6 @@ class FormReader(NamedTuple):
             query = Query.of_form(data.decode())
             pairs = query.fields
         return read_form(pairs, query, self.fields, self.styled)
-
-
-def read_parts(data: bytes, content_type: ContentType) -> object:
-    """Parts without names, in a row, each decoded by its own media type."""
-    return multipart_values(data, content_type.boundary)
 
 
 def checked_form(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar, cast
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -16,35 +16,54 @@ if TYPE_CHECKING:
 GivenHeaders: TypeAlias = "Mapping[str, str] | BaseModel"
 """Headers by name, or a record of them."""
 
+T = TypeVar("T")
 
-def header_texts(
-    headers: GivenHeaders,
-    as_json: Collection[str] = (),
-    exploded: Collection[str] = (),
-) -> dict[str, str]:
-    """The headers that are set, as texts by their names; `as_json` are those in JSON.
 
-    `exploded` are those whose objects are written as `name=value` pairs.
-    Those that `simple` has no form for are in JSON as well: lists of lists and the like.
+class HeaderForms(NamedTuple):
+    """Names of headers that are not written as `simple` has it without `explode`.
+
+    `as_json` are those in JSON, `exploded` those whose objects are `name=value` pairs.
+    """
+
+    as_json: Collection[str] = ()
+    exploded: Collection[str] = ()
+
+
+SIMPLE = HeaderForms()
+
+
+def by_status(found: Mapping[str, T], status: int) -> T | None:
+    """What is documented for a status, by itself, its range or `default`.
+
+    Source of the rule: OpenAPI 3.2, section 4.16.
+    """
+    for key in (str(status), f"{status // 100}XX", "default"):
+        if key in found:
+            return found[key]
+    return None
+
+
+def header_texts(headers: GivenHeaders, forms: HeaderForms = SIMPLE) -> dict[str, str]:
+    """The headers that are set, as texts by their names.
+
+    Those that `simple` has no form for are in JSON: lists of lists and the like.
     """
     if isinstance(headers, Mapping):
         return dict(headers)
     text = headers.model_dump_json(by_alias=True, exclude_unset=True)
     members = cast("dict[str, object]", json.loads(text))
-    return texts_of(members, as_json, exploded)
+    return texts_of(members, forms)
 
 
 def texts_of(
-    members: Mapping[str, object],
-    as_json: Collection[str] = (),
-    exploded: Collection[str] = (),
+    members: Mapping[str, object], forms: HeaderForms = SIMPLE
 ) -> dict[str, str]:
     """Headers given as plain data, as `header_texts` gives them."""
     return {
         name: (
             _json(value)
-            if name in as_json
-            else _simple(value, "=" if name in exploded else ",")
+            if name in forms.as_json
+            else _simple(value, "=" if name in forms.exploded else ",")
         )
         for name, value in members.items()
         if value is not None

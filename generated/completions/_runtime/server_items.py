@@ -11,7 +11,7 @@ from .server_body import JsonBody, ReadBody
 from .server_errors import BadRequest
 from .server_media import ContentType
 from .server_options import ServerOptions
-from .server_wire import Check
+from .server_wire import Check, Strip
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
@@ -19,11 +19,14 @@ _LINE_END = re.compile(rb"\r\n|\r|\n")
 class ItemsBody:
     """JSON items: lines, records of a JSON text sequence (RFC 7464) or events.
 
-    Each is valid by `check`, and becomes a value of `kind` in a list.
+    Each is valid by `check`, loses what `strip` takes out, and becomes a value of `kind`
+    in a list.
     """
 
-    def __init__(self, kind: Any, check: Check | None = None) -> None:
-        self._item = JsonBody(kind, check)
+    def __init__(
+        self, kind: Any, check: Check | None = None, strip: Strip | None = None
+    ) -> None:
+        self._item = JsonBody(kind, check, strip)
 
     def decode(
         self, data: bytes, content_type: ContentType, options: ServerOptions

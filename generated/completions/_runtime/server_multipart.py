@@ -1,5 +1,5 @@
 # Part of the runtime that oasmith vendors into generated packages. Do not edit.
-"""Multipart bodies: forms (RFC 7578), and parts in a row (RFC 2046, section 5.1)."""
+"""Multipart bodies (RFC 2046, section 5.1) in pieces, and those that are forms (RFC 7578)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ class Upload(bytes):
     headers: Mapping[str, str] = MappingProxyType({})
 
 
-class _Part(NamedTuple):
+class Part(NamedTuple):
+    """A part as it came: its headers, names in lower case, and its bytes."""
+
     headers: Mapping[str, bytes]
     content: bytes
 
@@ -39,6 +41,11 @@ class _Part(NamedTuple):
     def content_type(self) -> str:
         """What the part says that it is, empty where it does not say."""
         return self.headers.get("content-type", b"").decode("latin-1")
+
+    @property
+    def is_json(self) -> bool:
+        """Whether the part says that it is JSON (RFC 6839, section 3.1)."""
+        return _is_json(self.content_type)
 
     @property
     def disposition(self) -> dict[bytes, bytes]:
@@ -59,34 +66,36 @@ def multipart_pairs(
     Raises:
         ValueError: It is malformed or has more than `MAX_PARTS` parts.
     """
-    named = [(_name(part), part) for part in _parts(body, boundary)]
-    return [(name, _value(part, is_text=name in texts)) for name, part in named]
+    named = [(part_name(part), part) for part in split_parts(body, boundary)]
+    return [(name, part_value(part, is_text=name in texts)) for name, part in named]
 
 
-def multipart_values(body: bytes, boundary: str) -> list[object]:
-    """The parts of a multipart body that have no names.
+def row_value(part: Part) -> object:
+    """The content of a part without a name, read by its own media type.
 
     JSON is parsed, other text is a `str`, everything else an `Upload`.
 
     Raises:
-        ValueError: It is malformed or has more than `MAX_PARTS` parts.
+        ValueError: Text is not UTF-8, or JSON is none.
     """
-    found: list[object] = []
-    for part in _parts(body, boundary):
-        value = _value(part)
-        is_json = isinstance(value, str) and _is_json(part.content_type)
-        found.append(json_value(str(value)) if is_json else value)
-    return found
+    value = part_value(part)
+    return json_value(value) if isinstance(value, str) and part.is_json else value
 
 
-def _name(part: _Part) -> str:
+def part_name(part: Part) -> str:
+    """The name of a part of a form (RFC 7578). Raises ValueError where it has none."""
     disposition = part.disposition
     if b"name" not in disposition:
         raise ValueError("a part without a name")
     return _unescape(disposition[b"name"])
 
 
-def _value(part: _Part, *, is_text: bool = False) -> object:
+def part_value(part: Part, *, is_text: bool = False) -> object:
+    """The content of a part: `str` where it is text, else an `Upload`.
+
+    Raises:
+        ValueError: Text is not UTF-8.
+    """
     filename = part.disposition.get(b"filename")
     if filename is None and (is_text or _is_text(part.content_type)):
         return part.content.decode()
@@ -109,19 +118,24 @@ def _is_json(content_type: str) -> bool:
     return media in _JSON or media.endswith("+json")
 
 
-def _parts(body: bytes, boundary: str) -> list[_Part]:
+def split_parts(body: bytes, boundary: str, most: int = MAX_PARTS) -> list[Part]:
+    """The parts of a multipart body.
+
+    Raises:
+        ValueError: It is malformed or has more than `most` parts.
+    """
     if not boundary:
         raise ValueError("the boundary is missing")
     delimiter = b"\r\n--" + boundary.encode("latin-1")
-    pieces = (b"\r\n" + body).split(delimiter, MAX_PARTS + 2)
-    if len(pieces) > MAX_PARTS + 2:
+    pieces = (b"\r\n" + body).split(delimiter, most + 2)
+    if len(pieces) > most + 2:
         raise ValueError("too many parts")
     if len(pieces) < 2 or not pieces[-1].startswith(b"--"):
         raise ValueError("the last boundary is missing")
     return [_part(piece) for piece in pieces[1:-1]]
 
 
-def _part(piece: bytes) -> _Part:
+def _part(piece: bytes) -> Part:
     padding, _, rest = piece.partition(b"\r\n")
     if padding.strip(b" \t"):
         raise ValueError("text after a boundary")
@@ -132,7 +146,7 @@ def _part(piece: bytes) -> _Part:
     for line in head.split(b"\r\n")[1:]:
         name, _, text = line.partition(b":")
         headers[name.strip().lower().decode("latin-1")] = text.strip()
-    return _Part(headers, content)
+    return Part(headers, content)
 
 
 def _unescape(text: bytes) -> str:

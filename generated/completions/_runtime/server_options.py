@@ -15,7 +15,8 @@ class ServerOptions:
     A body above `max_body_bytes` is refused with 413, JSON nested deeper than
     `max_json_depth` with 400. `ping_interval` is the silence in seconds after which a
     stream of events sends a comment; None sends none. `validate_responses` checks what
-    the handlers return: for tests. `render_error` makes the body of every error that
+    the handlers return, and the headers that go with it; errors that they raise pass: for
+    tests. `render_error` makes the body of every error that
     brings none of its own, of type `error_media_type`. `prefix` stands before every
     path, such as `/v1`.
     """

@@ -9,11 +9,12 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 import anyio
+from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
-from .server_answers import dump, verify
+from .server_answers import dump, left, verify
 from .server_frames import Frames, StreamAnswer
-from .server_wire import Check
+from .server_wire import Check, Strip
 
 _log = logging.getLogger(__name__)
 
@@ -54,17 +55,21 @@ class StreamResponse:
         ping_interval: float | None,
         render: Callable[[Exception], bytes],
         check: Check | None = None,
+        strip: Strip | None = None,
     ) -> None:
         self.started = False
         self._items = items
         self._frames = Frames(answer)
         self._render = render
         self._check = check
+        self._strip = strip
         self._interval = ping_interval if answer.is_events else None
+        raw = _raw({**_headers(self._frames.content_type), **headers})
+        self.headers = Headers(raw=raw)
         self._start = {
             "type": "http.response.start",
             "status": status,
-            "headers": _raw({**_headers(self._frames.content_type), **headers}),
+            "headers": raw,
         }
         self._gone = False
         self._closing = False
@@ -166,6 +171,8 @@ class StreamResponse:
     def _encode(self, item: object) -> bytes:
         if self._check is not None:
             verify(dump(item), self._check)
+        if self._strip is not None and not isinstance(item, bytes):
+            item = left(item, self._strip)
         return self._frames.item(item)
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:

@@ -27,6 +27,7 @@ from .violations import Violation
 
 Place: TypeAlias = Literal["path", "query", "header", "cookie", "querystring"]
 Check: TypeAlias = Callable[[object], "list[Violation] | None"]
+Strip: TypeAlias = Callable[[object], object]
 ExchangeCheck: TypeAlias = Callable[[object, object], "list[Violation] | None"]
 
 
@@ -37,10 +38,23 @@ def require_valid(parsed: object, check: Check | None) -> None:
     try:
         violations = check(parsed)
     except RecursionError as error:
-        text = "The JSON is nested too deeply."
-        raise BadRequest(text, code="invalid_json") from error
+        raise _too_deep() from error
     if violations:
         raise invalid(violations)
+
+
+def taken_out(parsed: object, strip: Strip | None) -> object:
+    """JSON without what `strip` takes out of it; BadRequest where it is too deep for that."""
+    if strip is None:
+        return parsed
+    try:
+        return strip(parsed)
+    except RecursionError as error:
+        raise _too_deep() from error
+
+
+def _too_deep() -> BadRequest:
+    return BadRequest("The JSON is nested too deeply.", code="invalid_json")
 
 
 class HeaderLines(Protocol):

@@ -43,8 +43,8 @@ class Settings:
     attempt, the first outermost. `quota` is what the client and its copies may spend on retries together.
     `tracing` makes a span of every call, where the caller asked for that. Webhooks are
     verified with `webhook_secret`; where it is None, the environment has it. With
-    `validate_requests`, bodies of JSON, in whichever form is chosen, and each item of
-    sequences are checked before anything is sent.
+    `validate_requests`, bodies of JSON, forms but for the files in them, text, and each
+    item of sequences are checked before anything is sent; not what is given as bytes.
     """
 
     service: Service

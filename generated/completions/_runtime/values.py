@@ -42,7 +42,7 @@ def plain(value: object) -> Any:
     """A value as JSON data: dicts, lists and scalars, by the names of the wire.
 
     Raises:
-        InvalidArgumentError: The value has no form in JSON.
+        InvalidArgumentError: The value has no form in JSON, or holds itself.
     """
     if value is None or type(value) in (str, int, bool):
         return value
@@ -50,7 +50,7 @@ def plain(value: object) -> Any:
         return _anything().dump_python(
             value, mode="json", by_alias=True, exclude_unset=True, warnings=False
         )
-    except PydanticSerializationError as error:
+    except ValueError as error:
         raise InvalidArgumentError(f"not a JSON value: {error}") from None
 
 

@@ -18,6 +18,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from .messages import Expected, message
+from .narrowest import narrowest
 
 
 class Violation(NamedTuple):
@@ -185,7 +186,7 @@ def mistyped_items(
     path: str, items: Iterable[object], expected: str, schema: str
 ) -> list[Violation]:
     """A violation of `type` for each item that has none of the types in `expected`."""
-    kinds = _kinds(expected)
+    kinds = kinds_of(expected)
     found: list[Violation] = []
     for index, item in enumerate(items):
         if type(item) not in kinds:
@@ -211,7 +212,8 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 @cache
-def _kinds(expected: str) -> frozenset[type]:
+def kinds_of(expected: str) -> frozenset[type]:
+    """The types of decoded JSON that `expected` names, as `mistyped` has it."""
     words = expected.replace(",", "").split()
     return frozenset([kind for word in words for kind in _KINDS[word]])
 
@@ -285,7 +287,8 @@ def standing(found: Sequence[Violation], place: str) -> list[Violation]:
 def rooted(found: list[Violation], schema: str) -> list[Violation]:
     """The first violations, with schema paths from `schema` on, each told once.
 
-    Of several that a value has another type, the one that allows the fewest is told.
+    Of several that a value has another type, the one that allows the fewest is told, and
+    so of several that it is none of those listed: a tag that a schema and its base list.
     """
     count = len(found)
     if count == 1:
@@ -306,9 +309,12 @@ def rooted(found: list[Violation], schema: str) -> list[Violation]:
             if known is not None and len(known.message) > len(item.message):
                 told[key] = item
         told.setdefault(key, item)
-    if len(told) < _FEW <= len(moved):  # else it would look as if these were all
+    once = [*told.values()]
+    if any(item.keyword in ("const", "enum") for item in once):
+        once = narrowest(once, kinds_of)
+    if len(once) < _FEW <= len(moved):  # else it would look as if these were all
         return moved
-    return [*told.values()]
+    return once
 
 
 def _moved(path: str, found: list[Violation], schema: str | None) -> list[Violation]:
@@ -364,6 +370,13 @@ def _first(found: list[Violation]) -> list[Violation]:
     is_deep = any(len(item.path) > _LONG for item in found[:MOST])
     most = _FEW if is_deep else MOST
     return found[:most] if len(found) >= most else found
+
+
+def is_enough(found: list[Violation]) -> bool:
+    """Whether a function may have left some out, because it had enough."""
+    if len(found) >= MOST:
+        return True
+    return len(found) >= _FEW and any(len(item.path) > _LONG for item in found)
 
 
 def until_many(found: list[Violation], items: Iterable[T]) -> Iterator[T]:

@@ -36,6 +36,7 @@ UPLOAD = Operation(
     "/circles",
     forms=(BodyForm("multipart/form-data", files=("files",)),),
     has_optional_body=True,
+    checks={"multipart/form-data": "circles:upload_request"},
 )
 
 

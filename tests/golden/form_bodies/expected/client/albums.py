@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     )
 
 CREATE = Operation(
-    "POST", "/albums", forms=(BodyForm("multipart/form-data", files=("pictures",)),)
+    "POST",
+    "/albums",
+    forms=(BodyForm("multipart/form-data", files=("pictures",)),),
+    checks={"multipart/form-data": "albums:create_album_request"},
 )
 
 

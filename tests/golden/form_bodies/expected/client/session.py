@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     )
 
 LOG_IN = Operation(
-    "POST", "/login", forms=(BodyForm("application/x-www-form-urlencoded"),)
+    "POST",
+    "/login",
+    forms=(BodyForm("application/x-www-form-urlencoded"),),
+    checks={"application/x-www-form-urlencoded": "session:log_in_request"},
 )
 
 

@@ -53,6 +53,20 @@ def _get_report() -> server.Codec:
             )
         ],
         checks={"200 application/json": validators.get_report_response_200},
+        headers={
+            "200": [
+                server.Header(
+                    "X-Rate-Left",
+                    server.Plain(["integer"]),
+                    check=validators.get_report_response_200_header_x_rate_left,
+                ),
+                server.Header(
+                    "Content-Length",
+                    server.Plain(["integer"]),
+                    check=validators.get_report_response_200_header_content_length,
+                ),
+            ]
+        },
     )
 
 

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     )
 
 UPLOAD = Operation(
-    "POST", "/files", forms=(BodyForm("multipart/form-data", files=("file",)),)
+    "POST",
+    "/files",
+    forms=(BodyForm("multipart/form-data", files=("file",)),),
+    checks={"multipart/form-data": "files:upload_file_request"},
 )
 
 

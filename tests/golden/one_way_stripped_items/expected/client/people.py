@@ -38,12 +38,14 @@ REGISTER = Operation(
     "POST",
     "/form",
     forms=(BodyForm("application/x-www-form-urlencoded"),),
+    checks={"application/x-www-form-urlencoded": "people:register_request"},
     strips="register",
 )
 INTRODUCE = Operation(
     "POST",
     "/parts",
     forms=(BodyForm("multipart/form-data", files=("photo",)),),
+    checks={"multipart/form-data": "people:introduce_request"},
     strips="introduce",
 )
 

@@ -135,6 +135,15 @@ def _list_old() -> server.Codec:
             )
         ],
         checks={"200 application/json": validators.list_old_response_200},
+        headers={
+            "200": [
+                server.Header(
+                    "X-Count",
+                    server.Plain(["integer"]),
+                    check=validators.list_old_response_200_header_x_count,
+                )
+            ]
+        },
     )
 
 

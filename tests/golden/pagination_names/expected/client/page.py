@@ -35,7 +35,10 @@ LIST: PagedOperation[PagedOperation_] = PagedOperation(
         BodyForm("text/csv", is_whole=True),
     ),
     has_optional_body=True,
-    checks={"application/json": "page:page_list_request"},
+    checks={
+        "application/json": "page:page_list_request",
+        "application/x-www-form-urlencoded": "page:page_list_request_form",
+    },
     pages=Cursor(items="/data", next="/next", into="body:cursor"),
 )
 OFFSET: PagedOperation[Offset_ | None] = PagedOperation(

@@ -43,7 +43,11 @@ ADD = Operation(
         BodyForm("text/plain", is_whole=True),
         BodyForm("image/*", is_whole=True, files=("body",)),
     ),
-    checks={"application/json": "notes:add_note_request"},
+    checks={
+        "application/json": "notes:add_note_request",
+        "application/x-www-form-urlencoded": "notes:add_note_request",
+        "multipart/form-data": "notes:add_note_request_multipart",
+    },
 )
 
 

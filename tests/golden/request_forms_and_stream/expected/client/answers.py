@@ -31,7 +31,10 @@ ANSWER = Operation(
         BodyForm("application/x-www-form-urlencoded"),
         BodyForm("text/plain", is_whole=True),
     ),
-    checks={"application/json": "answers:answer_request"},
+    checks={
+        "application/json": "answers:answer_request",
+        "application/x-www-form-urlencoded": "answers:answer_request",
+    },
 )
 
 

@@ -28,6 +28,7 @@ ADD = Operation(
     forms=(
         BodyForm("multipart/mixed", positions=("application/json",), rest="image/png"),
     ),
+    checks={"multipart/mixed": "albums:add_album_request"},
 )
 
 

@@ -28,13 +28,15 @@ class UnimplementedAlbums(AlbumsHandlers):
 
 def _add_album() -> server.Codec:
     """How `addAlbum` is read."""
+    from .._runtime import server_parts
+    from .._runtime.server_forms import ReadParts
     from ..models.note import Note
     from ..validators.operations import albums as validators
 
     return server.Codec(
         bodies={
-            "multipart/mixed": server.PartsBody(
-                list[Note | bytes], validators.add_album_request
+            "multipart/mixed": ReadParts(
+                list[Note | bytes], validators.add_album_request, server_parts.Row()
             )
         },
         body_required=True,

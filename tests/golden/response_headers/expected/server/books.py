@@ -48,7 +48,45 @@ def _list_books() -> server.Codec:
     from ..validators.operations import books as validators
 
     return server.Codec(
-        checks={"200 application/json": validators.list_books_response_200}
+        checks={"200 application/json": validators.list_books_response_200},
+        headers={
+            "200": [
+                server.Header(
+                    "X-Total-Count",
+                    server.Plain(["integer"]),
+                    required=True,
+                    check=validators.list_books_response_200_header_x_total_count,
+                ),
+                server.Header(
+                    "X-Reset", check=validators.list_books_response_200_header_x_reset
+                ),
+                server.Header(
+                    "X-Tags",
+                    server.Items(),
+                    check=validators.list_books_response_200_header_x_tags,
+                ),
+                server.Header(
+                    "X-Weights",
+                    server.Items(server.Plain(["number"])),
+                    check=validators.list_books_response_200_header_x_weights,
+                ),
+                server.Header(
+                    "X-Flag",
+                    server.Plain(["boolean"]),
+                    check=validators.list_books_response_200_header_x_flag,
+                ),
+                server.Header(
+                    "X-Owner",
+                    server.Fields({"age": server.Plain(["integer"])}),
+                    check=validators.list_books_response_200_header_x_owner,
+                ),
+                server.Header(
+                    "X-Meta",
+                    server.JsonText(),
+                    check=validators.list_books_response_200_header_x_meta,
+                ),
+            ]
+        },
     )
 
 
@@ -64,6 +102,16 @@ def _add_book() -> server.Codec:
             )
         },
         body_required=True,
+        headers={
+            "201": [server.Header("Location", required=True)],
+            "202": [
+                server.Header(
+                    "X-Wait",
+                    server.Plain(["integer"]),
+                    check=validators.add_book_response_202_header_x_wait,
+                )
+            ],
+        },
     )
 
 

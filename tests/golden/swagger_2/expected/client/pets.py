@@ -43,6 +43,7 @@ SET_PHOTO = Operation(
     "PUT",
     "/pets/{id}/photo",
     forms=(BodyForm("multipart/form-data", files=("photo",)),),
+    checks={"multipart/form-data": "pets:set_photo_request"},
 )
 GET_PHOTO = Operation("GET", "/pets/{id}/photo", accept="image/png")
 DESCRIBE_PHOTO = Operation(
@@ -54,6 +55,7 @@ DESCRIBE_PHOTO = Operation(
             encoding={"words": "pipeDelimited", "codes": "form"},
         ),
     ),
+    checks={"application/x-www-form-urlencoded": "pets:describe_photo_request"},
 )
 
 

@@ -138,6 +138,15 @@ def _find_pets() -> server.Codec:
             ),
         ],
         checks={"200 application/json": validators.find_pets_response_200},
+        headers={
+            "200": [
+                server.Header(
+                    "X-Total",
+                    server.Plain(["integer"]),
+                    check=validators.find_pets_response_200_header_x_total,
+                )
+            ]
+        },
     )
 
 

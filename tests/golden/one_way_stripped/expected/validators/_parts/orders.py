@@ -3,20 +3,21 @@
 
 from __future__ import annotations
 
-from .._runtime.schemas import Operation
+from ..._runtime.schemas import Operation
+from .. import operations
 
-_MODULES = f"{__package__}.operations"
+_MODULE = operations.__name__ + ".orders"
 
 OPERATIONS: dict[str, Operation] = {
     "createOrder": Operation(
-        _MODULES + ".orders",
+        _MODULE,
         request={"application/json": "create_order_request"},
         responses={("201", "application/json"): "create_order_response_201"},
         stripped_request={"application/json": ".stripped.requests:order"},
         stripped_responses={("201", "application/json"): ".stripped.responses:order"},
     ),
     "putOrders": Operation(
-        _MODULES + ".orders",
+        _MODULE,
         request={"application/json": "put_orders_request"},
         responses={("200", "application/json"): "put_orders_response_200"},
         stripped_request={"application/json": ".stripped.requests:put_orders_request"},
@@ -25,4 +26,3 @@ OPERATIONS: dict[str, Operation] = {
         },
     ),
 }
-"""What operations carry, by their ids; one without an id has its method and path."""

@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-from .._runtime.schemas import Operation
+from ..._runtime.schemas import Operation
+from .. import operations
 
-_MODULES = f"{__package__}.operations"
+_MODULE = operations.__name__ + ".things"
 
 OPERATIONS: dict[str, Operation] = {
     "sendThing": Operation(
-        _MODULES + ".things",
+        _MODULE,
         request={"application/json": "send_thing_request"},
         responses={("200", "application/json"): "send_thing_response_200"},
         stripped_request={"application/json": ".stripped.requests:thing"},
         stripped_responses={("200", "application/json"): ".stripped.responses:thing"},
     ),
 }
-"""What operations carry, by their ids; one without an id has its method and path."""

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from .._runtime.schemas import Operation
+from ..._runtime.schemas import Operation
+from .. import operations
 
-_MODULES = f"{__package__}.operations"
+_MODULE = operations.__name__ + ".people"
 
 OPERATIONS: dict[str, Operation] = {
     "feed": Operation(
-        _MODULES + ".people",
+        _MODULE,
         items={
             ("request", "application/jsonl"): "feed_request",
             ("200", "application/jsonl"): "feed_response_200_event",
@@ -20,7 +21,7 @@ OPERATIONS: dict[str, Operation] = {
         },
     ),
     "register": Operation(
-        _MODULES + ".people",
+        _MODULE,
         request={"application/x-www-form-urlencoded": "register_request"},
         responses={("200", "application/json"): "register_response_200"},
         stripped_request={
@@ -29,7 +30,7 @@ OPERATIONS: dict[str, Operation] = {
         stripped_responses={("200", "application/json"): ".stripped.responses:person"},
     ),
     "introduce": Operation(
-        _MODULES + ".people",
+        _MODULE,
         request={"multipart/form-data": "introduce_request"},
         responses={("200", "application/json"): "introduce_response_200"},
         stripped_request={
@@ -38,4 +39,3 @@ OPERATIONS: dict[str, Operation] = {
         stripped_responses={("200", "application/json"): ".stripped.responses:person"},
     ),
 }
-"""What operations carry, by their ids; one without an id has its method and path."""
