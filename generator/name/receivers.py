@@ -18,6 +18,7 @@ from .checks import (
 from .memory import Past
 from .names import OperationName, ResourceName
 from .scope import Scope
+from .twice import repeated
 from .words import pascal, snake
 
 if TYPE_CHECKING:
@@ -64,7 +65,8 @@ def receiver_handlers(api: Api, past: Past) -> dict[Id, str]:
     found: dict[Id, str] = {}
     for group in (api.webhooks, api.callbacks):
         candidates: dict[Id, tuple[str, ...]] = {}
-        for operation in sorted(group, key=lambda item: item.id):
+        later = repeated(group)
+        for operation in sorted(group, key=lambda item: (item.id in later, item.id)):
             wanted = snake(operation.operation_id or operation.path, "receive")
             method = snake(f"{wanted} {operation.method}", "receive")
             caller = callers.get(operation.caller)

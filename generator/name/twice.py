@@ -1,0 +1,42 @@
+"""Operations that have the id of another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..ir import Id, Operation
+
+
+def repeated(operations: Iterable[Operation]) -> dict[Id, Operation]:
+    """The first operation with the same id, for each one that comes later in a document.
+
+    An operation without an id has none in common with others.
+    """
+    first: dict[str, Operation] = {}
+    found: dict[Id, Operation] = {}
+    for operation in operations:
+        if operation.operation_id:
+            known = first.setdefault(operation.operation_id, operation)
+            if known is not operation:
+                found[operation.id] = known
+    return found
+
+
+def as_called(operations: Sequence[Operation]) -> list[Operation]:
+    """The operations with those ids that say what they do.
+
+    An id that an operation of another method had first says that of the other one:
+    `getOrder` is no name for what deletes it.
+    """
+    later = repeated(operations)
+    return [
+        (
+            replace(item, operation_id="")
+            if item.id in later and later[item.id].method != item.method
+            else item
+        )
+        for item in operations
+    ]
