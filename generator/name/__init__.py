@@ -25,6 +25,7 @@ from .receivers import (
     name_receivers,
     receiver_handlers,
 )
+from .renamed import WAYS, still_valid
 from .reserved import CLIENT_CLASSES, PAGE_CLASSES
 from .resources import group_operations, keep_classes, name_resources
 from .scope import Scope
@@ -46,8 +47,6 @@ __all__ = [
 ]
 
 
-_WAYS = ("request", "response")
-
 
 @dataclass(frozen=True, slots=True)
 class NameOptions:
@@ -64,7 +63,7 @@ class NameOptions:
 
 def name(api: Api, options: NameOptions) -> Names:
     """Every identifier that generated code mentions."""
-    past = past_of(options.memory)
+    past = still_valid(past_of(options.memory), api)
     keys = shape_keys(api)
     handlers = handler_names(api, past)
     receivers = receiver_handlers(api, past)
@@ -86,7 +85,7 @@ def name(api: Api, options: NameOptions) -> Names:
     )
     receiving = name_receivers(api, receivers, resources.values(), fields, past, scope)
     readers = name_readers(api, past, scope)
-    ways = _WAYS if api.has_one_way else ()
+    ways = WAYS if api.has_one_way else ()
     functions, variants = name_functions(types, keys, past, ways=ways)
     return Names(
         package=options.package,
