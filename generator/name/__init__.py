@@ -30,6 +30,7 @@ from .reserved import CLIENT_CLASSES, PAGE_CLASSES
 from .resources import group_operations, keep_classes, name_resources
 from .scope import Scope
 from .servers import name_variables
+from .twice import report_repeated
 from .types import name_fields, name_functions, name_modules, type_candidates
 from .words import snake
 
@@ -44,6 +45,7 @@ __all__ = [
     "memory_of",
     "name",
     "names_of_part",
+    "report_repeated",
 ]
 
 

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..diagnostics import Sink, Span, report
+
 if TYPE_CHECKING:
-    from ..ir import Id, Operation
+    from ..ir import Api, Id, Operation
+    from .names import Names
 
 
 def repeated(operations: Iterable[Operation]) -> dict[Id, Operation]:
@@ -40,3 +43,28 @@ def as_called(operations: Sequence[Operation]) -> list[Operation]:
         )
         for item in operations
     ]
+
+
+def report_repeated(api: Api, names: Names, sink: Sink) -> None:
+    """Tell what operations that share an id are called; lines are still to be found."""
+    calls = {operation.id: operation for operation in api.operations}
+    for id, first in repeated(api.operations).items():
+        document, _, pointer = id.partition("#")
+        report(
+            sink,
+            "N274",
+            Span(document, 0, 0, f"{pointer}/operationId"),
+            call=_call(calls[id]),
+            name=_name(names, id),
+            first=_call(first),
+            first_name=_name(names, first.id),
+        )
+
+
+def _call(operation: Operation) -> str:
+    return f"{operation.method} {operation.path}"
+
+
+def _name(names: Names, operation: Id) -> str:
+    own = names.operations[operation]
+    return f"{own.resource.attribute}.{own.method}"
