@@ -49,7 +49,6 @@ __all__ = [
 ]
 
 
-
 @dataclass(frozen=True, slots=True)
 class NameOptions:
     """What the user decides about names.

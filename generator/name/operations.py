@@ -24,7 +24,7 @@ from .memory import Past, form_key
 from .names import OperationName, ResourceName
 from .scope import Scope
 from .short import gives_many, method_names, method_rank, replaced_paths
-from .twice import as_called, repeated
+from .twice import as_called, repeated, titles
 from .words import snake
 
 
@@ -81,6 +81,7 @@ def name_operations(
     classes = types.fill(params, kept)
     constants = past.of_operations("constant")
     functions: dict[str, Scope] = {}
+    title_of = titles(api)
     found: dict[Id, OperationName] = {}
     for operation in operations:
         own = operation.id
@@ -110,6 +111,7 @@ def name_operations(
             header_validators=header_validators(operation, handler, scope),
             stream_method=streams.get(own, ""),
             exchange_validator=exchange_validator(operation, handler, scope),
+            title=title_of[own],
         )
     return found
 

@@ -18,7 +18,7 @@ from .checks import (
 from .memory import Past
 from .names import OperationName, ResourceName
 from .scope import Scope
-from .twice import repeated
+from .twice import repeated, titles
 from .words import pascal, snake
 
 if TYPE_CHECKING:
@@ -119,6 +119,8 @@ def name_receivers(
             found[operation.id] = _operation(
                 api, operation, own, handler, arguments, functions
             )
+    title_of = titles(api)
+    found = {id: replace(own, title=title_of[id]) for id, own in found.items()}
     for id, record in _headers_types(api, handlers, past, types).items():
         found[id] = replace(found[id], headers_type=record)
     return found

@@ -106,9 +106,7 @@ def _by_id(operation: Operation, resource: ResourceName, gives_many: bool) -> st
     return found.text
 
 
-def _by_place(
-    operation: Operation, resource: ResourceName, verb: str
-) -> Iterator[str]:
+def _by_place(operation: Operation, resource: ResourceName, verb: str) -> Iterator[str]:
     """An operation by its path: alone in its resource, then with more and more parents.
 
     `DELETE /apps/{id}/keys/{key}` of `keys` is `delete`, else `delete for app`.

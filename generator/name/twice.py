@@ -28,6 +28,20 @@ def repeated(operations: Iterable[Operation]) -> dict[Id, Operation]:
     return found
 
 
+def titles(api: Api) -> dict[Id, str]:
+    """What tells each operation from all others: its id, else its method and path."""
+    every = (*api.operations, *api.webhooks, *api.callbacks)
+    later = repeated(every)
+    return {
+        item.id: (
+            _call(item)
+            if item.id in later or not item.operation_id
+            else item.operation_id
+        )
+        for item in every
+    }
+
+
 def as_called(operations: Sequence[Operation]) -> list[Operation]:
     """The operations with those ids that say what they do.
 

@@ -13,7 +13,7 @@ from ..python.layout import Atom, call, fit, list_display
 from ..python.literals import docstring, file_header, ident, lit
 from ..python.types import Annotator
 from .addresses import bases_of
-from .codecs import FORMS, STREAMS, Codecs, codec_name, is_checked, is_form, title_of
+from .codecs import FORMS, STREAMS, Codecs, codec_name, is_checked, is_form
 from .views import ModuleView, RootView
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def _endpoint(
     operation: Operation, codec: CodecView | None, annotator: Annotator
 ) -> Code:
     arguments: list[Expr] = [
-        Atom(lit(title_of(operation))),
+        Atom(lit(annotator.names.operations[operation.id].title)),
         Atom(lit(operation.method)),
         Atom(lit(operation.path)),
     ]
