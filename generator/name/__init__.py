@@ -1,7 +1,8 @@
 """Naming: one pass over the whole API, with a memory.
 
 Takes: an `Api`, and the names that the last generation gave.
-Gives: `Names`, total over shapes, fields and operations, independent of key order.
+Gives: `Names`, total over shapes, fields and operations. Keys may stand in any order; only
+       of operations that share an id, the first one in the document is called by it.
 Must not: look at the document, or leave a name for a later stage to make up.
 """
 
