@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -240,9 +241,10 @@ def ends_in_parameter(path: str) -> bool:
     return bool(steps) and "{" in steps[-1]
 
 
-def nouns_of(path: str) -> list[str]:
+@lru_cache(maxsize=65536)
+def nouns_of(path: str) -> tuple[str, ...]:
     """The names in a path, without those of its parameters."""
-    return [step for step in _pieces(path) if _is_noun(step)]
+    return tuple(step for step in _pieces(path) if _is_noun(step))
 
 
 def _is_noun(step: str) -> bool:
@@ -257,7 +259,7 @@ def _is_action(path: str) -> bool:
     return words(nouns[-1])[0].lower() in _ACTIONS
 
 
-def _group_at(nouns: list[str], group: str) -> int | None:
+def _group_at(nouns: Sequence[str], group: str) -> int | None:
     """Where the last of the names that make a group begin: `Fish Tank` in `fish/tanks`."""
     wanted = _key(group)
     for start in range(len(nouns) - 1, -1, -1):
@@ -269,7 +271,7 @@ def _group_at(nouns: list[str], group: str) -> int | None:
     return None
 
 
-def _rest_text(operation: Operation, nouns: list[str], verb: str) -> str:
+def _rest_text(operation: Operation, nouns: Sequence[str], verb: str) -> str:
     """What `rest_text` gives for some of the names in the path."""
     steps = _pieces(operation.path)
     method = operation.method.lower()
@@ -292,7 +294,8 @@ def _rest_text(operation: Operation, nouns: list[str], verb: str) -> str:
     return " ".join([verb or usual, *outer, noun])
 
 
-def _pieces(path: str) -> list[str]:
+@lru_cache(maxsize=65536)
+def _pieces(path: str) -> tuple[str, ...]:
     """The segments of a path; what follows a parameter in its segment stands alone.
 
     `{id}:cancel` is `{id}` and `cancel`; the extension of `{id}.json` is left out.
@@ -308,10 +311,12 @@ def _pieces(path: str) -> list[str]:
         found.append(head + brace)
         if rest.startswith(":"):
             found += [piece for piece in rest.split(":") if words(piece)]
-    return found
+    return tuple(found)
 
 
-def _context(outer: list[str], written: list[str], last: tuple[str, ...]) -> list[str]:
+def _context(
+    outer: list[str], written: Sequence[str], last: tuple[str, ...]
+) -> list[str]:
     """What an action acts upon: one thing, or several where a search gives them."""
     searches = last[0].lower() in ("find", "list", "search", "query", "count")
     return [*outer[:-1], written[-1]] if outer and searches else outer

@@ -156,7 +156,7 @@ def _methods(
                 item,
                 resources[item.id],
                 handlers[item.id],
-                gives_many=gives_many(api, item),
+                gives_many=item.method == "GET" and gives_many(api, item),
                 replaces=item.method == "PUT" and item.path in patched,
             )
             for item in own

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..ir import Alias, ListOf, Named, Optional, Record
@@ -121,6 +122,7 @@ def _by_place(operation: Operation, resource: ResourceName, verb: str) -> Iterat
         yield " ".join([own, joint, *names])
 
 
+@lru_cache(maxsize=65536)
 def without_group(text: str, tag: str, path: str = "") -> Stripped:
     """A text without the words of its tag, where that leaves what it does and to what.
 
@@ -131,23 +133,22 @@ def without_group(text: str, tag: str, path: str = "") -> Stripped:
     own = list(words(text))
     group = [singular(word) for word in words(tag)]
     lowered = [singular(word) for word in own]
-    others = _others(path, frozenset(group))
     for start in range(len(own) - len(group) + 1):
         end = start + len(group)
         if not group or lowered[start:end] != group or not _can_go(own, start, end):
             continue
-        is_object = end == len(own) or own[end].lower() in _PREPOSITIONS
-        if is_object and not set(lowered[1:start]).isdisjoint(others):
+        is_object = start > 1 and (end == len(own) or own[end].lower() in _PREPOSITIONS)
+        if is_object and not _others(path, group).isdisjoint(lowered[1:start]):
             continue
         is_plural = own[end - 1].lower() != lowered[end - 1]
         return Stripped(" ".join(own[:start] + own[end:]), is_plural)
     return Stripped(" ".join(own))
 
 
-def _others(path: str, group: frozenset[str]) -> set[str]:
+def _others(path: str, group: Sequence[str]) -> set[str]:
     """The words of what a path names besides its group."""
     nouns = [{singular(word) for word in words(noun)} for noun in nouns_of(path)]
-    return {word for noun in nouns if not group & noun for word in noun}
+    return {word for noun in nouns if noun.isdisjoint(group) for word in noun}
 
 
 def _can_go(own: Sequence[str], start: int, end: int) -> bool:
