@@ -214,7 +214,11 @@ def test_another_id_is_another_name_and_unrelated_changes_are_none() -> None:
     }
     found = name(api_of(after), NameOptions("api", memory=memory))
     [own] = [one for id, one in found.operations.items() if "pets" in id]
-    assert (own.method, own.handler, own.constant) == ("search", "search_pets", "SEARCH")
+    assert (own.method, own.handler, own.constant) == (
+        "search",
+        "search_pets",
+        "SEARCH",
+    )
     assert own.params_type == "PetSearchParams"
     kinds = {id: kind for id, kind in found.types.items() if "~1pets" in id}
     assert list(kinds.values()) == ["SearchPetsResponse"]
