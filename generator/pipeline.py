@@ -130,7 +130,13 @@ def build(
     document, api = found.document, found.selection.api
     config = replace(config, targets=_targets(config, document, sink))
     with laps.stage("name") as lap:
-        from .name import NameOptions, memory_of, name, names_of_part
+        from .name import (
+            NameOptions,
+            memory_of,
+            name,
+            names_of_part,
+            report_repeated,
+        )
 
         options = NameOptions(config.package, config.env_prefix, memory)
         names = name(found.whole, options)
@@ -139,6 +145,7 @@ def build(
         lap.what = counted(len(names.types), "type")
     _stop_at_errors(sink, gate)
     known = len(sink.found)
+    report_repeated(api, names, sink)
     emitted = emit(Job(config, source.name, api, names, left), sink, laps)
     _locate(sink, known, document)
     gate()

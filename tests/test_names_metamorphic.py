@@ -192,3 +192,42 @@ def test_what_is_taken_out_and_put_back_has_its_name_again(
     assert renamed(before, without) == {}
     back = named(new, without.memory)
     assert renamed(with_all, back) == {}
+
+
+def test_an_id_that_is_used_again_further_down_renames_nothing(
+    document: dict[str, Any], before: Named
+) -> None:
+    new = copied(document)
+    paths = new.setdefault("paths", {})
+    answer = {"204": {"description": "ok"}}
+    ids = [node for _, _, node in operations_of(document) if "operationId" in node]
+    for number, node in enumerate(ids[:20]):
+        twin = {"operationId": node["operationId"], "responses": answer}
+        tags = {"tags": node["tags"]} if "tags" in node else {}
+        paths[f"/aa-again/{number}"] = {"get": twin | tags, "put": twin | tags}
+    assert renamed(before, named(new)) == {}
+    assert renamed(before, named(new, before.memory)) == {}
+
+
+def test_another_id_for_an_operation_renames_what_is_called_after_it(
+    document: dict[str, Any], before: Named
+) -> None:
+    """With the memory of the names that came of the old one, and nothing else."""
+    calls = {item.id: item for item in before.api.operations if item.operation_id}
+    for id in list(calls)[:3]:
+        new = copied(document)
+        path, method = calls[id].path, calls[id].method.lower()
+        node = new["paths"].get(path, {}).get(method)
+        if node is None or calls[id].callbacks:
+            continue
+        node["operationId"] = "zzAnotherName"
+        after = named(new, before.memory)
+        assert after.names.operations[id].handler == "zz_another_name"
+        changed = renamed(before, after)
+        assert ("handler", id) in changed
+        assert all(_is_below(key[1], id) for key in changed)
+        assert not {key[0] for key in changed} & {"parameter", "body", "field"}
+
+
+def _is_below(place: str, operation: str) -> bool:
+    return place == operation or place.startswith((f"{operation}/", f"{operation} "))

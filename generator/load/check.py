@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..diagnostics import report
 from .kinds import METHODS
 from .places import escape
+from .pointers import unescaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,8 +108,8 @@ class _Check:
                 break
             where = target
         for item, where in holders:
-            for method in METHODS:
-                if method in item:
+            for method in list(item):
+                if method in METHODS:
                     yield method, item[method], f"{where}/{method}", holders
             for method, operation in item.get("additionalOperations", {}).items():
                 at = f"{where}/additionalOperations/{escape(method)}"
@@ -149,6 +150,7 @@ class _Check:
                     ("first used here", self.document.locate(f"{first}/operationId"))
                 ],
                 name=name,
+                first=_call(first),
             )
 
     def check_twice(self, operation: Object, at: str) -> None:
@@ -217,6 +219,14 @@ def _path_items(holder: Object, where: str) -> list[Holder]:
         for key, item in holder.items()
         if type(item) is dict and key != "$ref" and not key.startswith("x-")
     ]
+
+
+def _call(at: str) -> str:
+    """What the operation at a pointer is to a reader: `GET /pets`, or the pointer."""
+    steps = [unescaped(step) for step in at.removeprefix("#/").split("/")]
+    if len(steps) == 3 and steps[0] == "paths":
+        return f"{steps[2].upper()} {steps[1]}"
+    return at.removeprefix("#")
 
 
 def _spelled(method: str) -> str:

@@ -1,7 +1,8 @@
 """Naming: one pass over the whole API, with a memory.
 
 Takes: an `Api`, and the names that the last generation gave.
-Gives: `Names`, total over shapes, fields and operations, independent of key order.
+Gives: `Names`, total over shapes, fields and operations. Keys may stand in any order; only
+       of operations that share an id, the first one in the document is called by it.
 Must not: look at the document, or leave a name for a later stage to make up.
 """
 
@@ -25,10 +26,12 @@ from .receivers import (
     name_receivers,
     receiver_handlers,
 )
+from .renamed import WAYS, still_valid
 from .reserved import CLIENT_CLASSES, PAGE_CLASSES
 from .resources import group_operations, keep_classes, name_resources
 from .scope import Scope
 from .servers import name_variables
+from .twice import report_repeated
 from .types import name_fields, name_functions, name_modules, type_candidates
 from .words import snake
 
@@ -43,10 +46,8 @@ __all__ = [
     "memory_of",
     "name",
     "names_of_part",
+    "report_repeated",
 ]
-
-
-_WAYS = ("request", "response")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class NameOptions:
 
 def name(api: Api, options: NameOptions) -> Names:
     """Every identifier that generated code mentions."""
-    past = past_of(options.memory)
+    past = still_valid(past_of(options.memory), api)
     keys = shape_keys(api)
     handlers = handler_names(api, past)
     receivers = receiver_handlers(api, past)
@@ -86,7 +87,7 @@ def name(api: Api, options: NameOptions) -> Names:
     )
     receiving = name_receivers(api, receivers, resources.values(), fields, past, scope)
     readers = name_readers(api, past, scope)
-    ways = _WAYS if api.has_one_way else ()
+    ways = WAYS if api.has_one_way else ()
     functions, variants = name_functions(types, keys, past, ways=ways)
     return Names(
         package=options.package,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ..values import dataclass
 from .words import singular, words
 
 if TYPE_CHECKING:
@@ -41,6 +43,18 @@ _ACTIONS = frozenset("""
     unassign unblock undo unlock unpublish unsubscribe update upgrade upload validate verify
     """.split())
 """Verbs that paths end in; what is not among them is taken for a thing."""
+
+VERBS = _METHODS | _ACTIONS | frozenset("""
+    access alert annotate attach audit backup bind book bulk change claim collect commit
+    connect debug define describe detach discover do embed encode encrypt decrypt ensure
+    exchange extract filter fork follow handle has hide index initialize insert inspect
+    is issue label link log make map match migrate modify monitor open pin predict print
+    process provision purge push pull rate receive redeem refund release remind
+    report request retrieve reverse review rollback rotate scan schedule scroll share ship
+    sort split star store stream switch tag take train transform undelete unfollow unlink
+    unpin unshare unstar untag untrack use view vote wait watch withdraw write
+    """.split())
+"""Words that ids of operations begin with to say what they do; some are things as well."""
 
 
 @lru_cache(maxsize=65536)
@@ -176,29 +190,112 @@ def _key(text: str) -> tuple[str, ...]:
     return tuple(singular(word) for word in words(text))
 
 
-def rest_text(operation: Operation) -> str:
-    """A call by its position in a REST API: `list pets`, `create pet`, `get pet toy`."""
+def rest_text(operation: Operation, verb: str = "") -> str:
+    """A call by its position in a REST API: `list pets`, `create pet`, `get pet toy`.
+
+    `verb` stands for that of the method where the last segment is no action.
+    """
+    return _rest_text(operation, nouns_of(operation.path), verb)
+
+
+def text_below(operation: Operation, group: str, verb: str = "") -> str:
+    """The same as if the path began at its group; empty where that is no part of it."""
+    nouns = nouns_of(operation.path)
+    start = _group_at(nouns, group)
+    if start is None or (start == len(nouns) - 1 and _is_action(operation.path)):
+        return ""
+    return _rest_text(operation, nouns[start:], verb)
+
+
+@dataclass(frozen=True, slots=True)
+class Parent:
+    """A name that stands before that of the group in a path.
+
+    `is_thing` tells that a parameter says which one; else it only is where things are.
+    """
+
+    name: str
+    is_thing: bool
+
+
+@lru_cache(maxsize=65536)
+def parents_of(path: str, group: str) -> tuple[Parent, ...]:
+    """What stands before a group in a path: `account` of `/accounts/{id}/apps`."""
+    steps = _pieces(path)
+    start = _group_at(nouns_of(path), group)
+    if start is None:
+        return ()
+    places = [at for at, step in enumerate(steps) if _is_noun(step)]
+    return tuple(
+        Parent(
+            _singular(steps[at]) if (is_thing := "{" in steps[at + 1]) else steps[at],
+            is_thing,
+        )
+        for at in places[:start]
+    )
+
+
+def ends_in_parameter(path: str) -> bool:
+    """Whether a path leads to one thing of several."""
+    steps = _pieces(path)
+    return bool(steps) and "{" in steps[-1]
+
+
+@lru_cache(maxsize=65536)
+def nouns_of(path: str) -> tuple[str, ...]:
+    """The names in a path, without those of its parameters."""
+    return tuple(step for step in _pieces(path) if _is_noun(step))
+
+
+def _is_noun(step: str) -> bool:
+    return "{" not in step and bool(words(step))
+
+
+def _is_action(path: str) -> bool:
+    """Whether a path ends in a verb."""
+    nouns = nouns_of(path)
+    if not nouns or ends_in_parameter(path):
+        return False
+    return words(nouns[-1])[0].lower() in _ACTIONS
+
+
+def _group_at(nouns: Sequence[str], group: str) -> int | None:
+    """Where the last of the names that make a group begin: `Fish Tank` in `fish/tanks`."""
+    wanted = _key(group)
+    for start in range(len(nouns) - 1, -1, -1):
+        found: tuple[str, ...] = ()
+        for noun in nouns[start:]:
+            found += _key(noun)
+            if found == wanted:
+                return start
+    return None
+
+
+def _rest_text(operation: Operation, nouns: Sequence[str], verb: str) -> str:
+    """What `rest_text` gives for some of the names in the path."""
     steps = _pieces(operation.path)
-    nouns = [step for step in steps if "{" not in step and words(step)]
     method = operation.method.lower()
     if not nouns:
-        return " ".join([_item_verb(method), *words(steps[-1] if steps else "root")])
+        alone = verb or _item_verb(method)
+        return " ".join([alone, *words(steps[-1] if steps else "root")])
     on_item = "{" in steps[-1]
     outer = [
         _singular(noun)
         for noun, following in pairwise(nouns)
         if not _begins(following, noun)
     ]
-    last = words(nouns[-1])
-    if last[0].lower() in _ACTIONS and not on_item:
+    if _is_action(operation.path):
+        last = words(nouns[-1])
         return " ".join([last[0], *_context(outer, nouns[:-1], last), *last[1:]])
     if on_item:
-        return " ".join([_item_verb(method), *outer, _singular(nouns[-1])])
-    verb, one = _collection_verb(method, nouns[-1], is_root=not outer)
-    return " ".join([verb, *outer, _singular(nouns[-1]) if one else nouns[-1]])
+        return " ".join([verb or _item_verb(method), *outer, _singular(nouns[-1])])
+    usual, one = _collection_verb(method, nouns[-1], is_root=not outer)
+    noun = _singular(nouns[-1]) if one else nouns[-1]
+    return " ".join([verb or usual, *outer, noun])
 
 
-def _pieces(path: str) -> list[str]:
+@lru_cache(maxsize=65536)
+def _pieces(path: str) -> tuple[str, ...]:
     """The segments of a path; what follows a parameter in its segment stands alone.
 
     `{id}:cancel` is `{id}` and `cancel`; the extension of `{id}.json` is left out.
@@ -214,10 +311,12 @@ def _pieces(path: str) -> list[str]:
         found.append(head + brace)
         if rest.startswith(":"):
             found += [piece for piece in rest.split(":") if words(piece)]
-    return found
+    return tuple(found)
 
 
-def _context(outer: list[str], written: list[str], last: tuple[str, ...]) -> list[str]:
+def _context(
+    outer: list[str], written: Sequence[str], last: tuple[str, ...]
+) -> list[str]:
     """What an action acts upon: one thing, or several where a search gives them."""
     searches = last[0].lower() in ("find", "list", "search", "query", "count")
     return [*outer[:-1], written[-1]] if outer and searches else outer

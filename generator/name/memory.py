@@ -9,10 +9,11 @@ from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..values import dataclass
+from .calls import own_id
 from .words import snake
 
 if TYPE_CHECKING:
-    from ..ir import Api, Id
+    from ..ir import Api, Id, Operation
     from .names import Names, OperationName
 
 Memory: TypeAlias = Mapping[str, Mapping[str, str | Mapping[str, str]]]
@@ -30,7 +31,7 @@ class Past:
     follow from the type's name, `variants` (by `variant_key`) what does not follow from
     the function's, `fields` the attributes that are not the property's name,
     `arguments` every parameter and property of a body (by `argument_key`). `operations`
-    has `handler`, `headers`, `method`, `stream`, `params`, `constant` and a name for each media type
+    has `id` (see `known_id`), `handler`, `headers`, `method`, `stream`, `params`, `constant` and a name for each media type
     of several forms of a body, `resources` has
     `argument`, `attribute`, `class` and `module`, and that of webhooks `reader` and
     `event`, the classes that read them.
@@ -115,6 +116,14 @@ def shape_keys(api: Api) -> dict[Id, str]:
     }
 
 
+def known_id(operation: Operation) -> str:
+    """By what the names of an operation are known to come of its `operationId`.
+
+    That is the id as an identifier, since the memory holds no other texts.
+    """
+    return snake(own_id(operation), "nameless")
+
+
 def argument_key(place: str, wire_name: str) -> str:
     """By what an argument of a method is known: `query limit`, `body name`."""
     return f"{place} {wire_name}"
@@ -144,13 +153,17 @@ def memory_of(names: Names, api: Api) -> Memory:
     """What the next generation must know to rename nothing: JSON-able, sorted."""
     keys = shape_keys(api)
     operations = sorted(names.operations.items())
+    every = (*api.operations, *api.webhooks, *api.callbacks)
+    origins = {item.id: known_id(item) for item in every}
     variants = dict(sorted(_variants(names, keys)))
     return {
         "arguments": {id: _arguments(name) for id, name in operations},
         "fields": dict(sorted(_fields(names, keys))),
         "functions": dict(sorted(_functions(names, keys))),
         "modules": dict(sorted(_modules(names, api))),
-        "operations": {id: _operation(name) for id, name in operations},
+        "operations": {
+            id: {**_operation(name), "id": origins[id]} for id, name in operations
+        },
         "resources": dict(sorted(_resources(names))),
         "types": {keys[id]: name for id, name in sorted(names.types.items())},
         **({"variants": variants} if variants else {}),

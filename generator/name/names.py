@@ -66,7 +66,8 @@ class OperationName:
     `response_validators` maps (status, media type), `header_validators` (status, name);
     `exchange_validator` is for a request and its response together, empty where no rule
     sees both. `headers_type` is the class of the headers of a webhook that the document
-    describes, empty where it describes none.
+    describes, empty where it describes none. `title` is what messages and tables call
+    the operation: its id, or its method and path where it has none or another one has it.
     """
 
     resource: ResourceName
@@ -86,6 +87,7 @@ class OperationName:
     stream_method: str = ""
     headers_type: str = ""
     exchange_validator: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from ..ir import Api, Id, Operation
 from . import reserved
 from .arguments import form_types, name_arguments, params_types
 from .calls import (
-    action_text,
     operation_text,
     own_id,
     path_contexts,
@@ -24,19 +23,28 @@ from .checks import (
 from .memory import Past, form_key
 from .names import OperationName, ResourceName
 from .scope import Scope
-from .words import singular, snake, words
+from .short import gives_many, method_names, method_rank, replaced_paths
+from .twice import as_called, repeated, titles
+from .words import snake
 
 
 def handler_names(api: Api, past: Past) -> dict[Id, str]:
     """The long name of each operation, unique in the API.
 
-    An id that already is the name comes first, so that it keeps it.
+    An id that already is the name comes first, so that it keeps it; what has the id of
+    another operation comes behind that one.
     """
-    texts = {item.id: operation_text(item) for item in api.operations}
+    later = repeated(api.operations)
+    operations = as_called(api.operations)
+    texts = {item.id: operation_text(item) for item in operations}
     candidates: dict[Id, tuple[str, ...]] = {}
     for operation in sorted(
-        api.operations,
-        key=lambda item: (snake(texts[item.id], "call") != item.operation_id, item.id),
+        operations,
+        key=lambda item: (
+            item.id in later,
+            snake(texts[item.id], "call") != item.operation_id,
+            item.id,
+        ),
     ):
         method = operation.method.lower()
         found = [texts[operation.id], *_contexts(operation, texts[operation.id])]
@@ -51,43 +59,6 @@ def _contexts(operation: Operation, text: str) -> tuple[str, ...]:
     if text != operation.operation_id:
         return (operation.operation_id, *path_contexts(operation, text))
     return path_contexts(operation, text)
-
-
-def short_name(operation: Operation, resource: ResourceName) -> str:
-    """The method of an operation within its resource."""
-    text = action_text(operation, resource.tag)
-    return snake(_without_group(text, resource), operation.method.lower())
-
-
-def _without_group(text: str, resource: ResourceName) -> str:
-    """A text without the words of the resource, where something remains to call it by.
-
-    `createCompletion` of `Completions` is `create`.
-    """
-    own = list(words(text))
-    group = [singular(word) for word in words(resource.tag)]
-    lowered = [singular(word) for word in own]
-    for start in range(len(own) - len(group) + 1):
-        if group and lowered[start : start + len(group)] == group:
-            rest = own[:start] + own[start + len(group) :]
-            if rest and not rest[0].isdigit():
-                return " ".join(rest)
-    return " ".join(own)
-
-
-def _method_names(
-    operation: Operation, resource: ResourceName, handler: str
-) -> tuple[str, ...]:
-    """What to call the method, best first."""
-    method = operation.method.lower()
-    wanted = short_name(operation, resource)
-    if own_id(operation):
-        return wanted, handler, f"{wanted}_call"
-    more = [
-        snake(_without_group(text, resource), method)
-        for text in rest_contexts(operation)
-    ]
-    return wanted, handler, *more, f"{wanted}_call"
 
 
 def name_operations(
@@ -105,11 +76,12 @@ def name_operations(
     types of arguments that are in the scope `types` already.
     """
     operations = sorted(api.operations, key=lambda item: item.id)
-    methods, streams = _methods(operations, handlers, resources, past)
+    methods, streams = _methods(api, handlers, resources, past)
     params = _params(operations, handlers, resources, methods)
     classes = types.fill(params, kept)
     constants = past.of_operations("constant")
     functions: dict[str, Scope] = {}
+    title_of = titles(api)
     found: dict[Id, OperationName] = {}
     for operation in operations:
         own = operation.id
@@ -139,6 +111,7 @@ def name_operations(
             header_validators=header_validators(operation, handler, scope),
             stream_method=streams.get(own, ""),
             exchange_validator=exchange_validator(operation, handler, scope),
+            title=title_of[own],
         )
     return found
 
@@ -162,27 +135,42 @@ def _params(
 
 
 def _methods(
-    operations: list[Operation],
+    api: Api,
     handlers: Mapping[Id, str],
     resources: Mapping[Id, ResourceName],
     past: Past,
 ) -> tuple[dict[Id, str], dict[Id, str]]:
     """The method of each operation, and the second one of those that may need it."""
     members: dict[str, list[Operation]] = {}
-    for operation in operations:
+    for operation in as_called(api.operations):
         members.setdefault(resources[operation.id].key, []).append(operation)
+    later = repeated(api.operations)
+    patched = replaced_paths(api.operations)
     methods: dict[Id, str] = {}
     streams: dict[Id, str] = {}
     for own in members.values():
         scope = Scope(reserved.METHODS)
         kept = scope.keep((item.id for item in own), past.of_operations("method"))
         candidates = {
-            item.id: _method_names(item, resources[item.id], handlers[item.id])
+            item.id: method_names(
+                item,
+                resources[item.id],
+                handlers[item.id],
+                gives_many=item.method == "GET" and gives_many(api, item),
+                replaces=item.method == "PUT" and item.path in patched,
+            )
             for item in own
         }
-        candidates = dict(
-            sorted(candidates.items(), key=lambda pair: pair[1][0] != pair[1][1])
-        )
+        ranks = {
+            item.id: (
+                item.id in later,
+                candidates[item.id][0] != handlers[item.id],
+                *method_rank(item, resources[item.id]),
+                item.id,
+            )
+            for item in own
+        }
+        candidates = {id: candidates[id] for id in sorted(ranks, key=ranks.__getitem__)}
         twins = [item.id for item in own if _may_stream(item)]
         twins_kept = scope.keep(twins, past.of_operations("stream"))
         methods.update(scope.fill(candidates, kept))

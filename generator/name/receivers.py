@@ -18,6 +18,7 @@ from .checks import (
 from .memory import Past
 from .names import OperationName, ResourceName
 from .scope import Scope
+from .twice import repeated, titles
 from .words import pascal, snake
 
 if TYPE_CHECKING:
@@ -64,7 +65,8 @@ def receiver_handlers(api: Api, past: Past) -> dict[Id, str]:
     found: dict[Id, str] = {}
     for group in (api.webhooks, api.callbacks):
         candidates: dict[Id, tuple[str, ...]] = {}
-        for operation in sorted(group, key=lambda item: item.id):
+        later = repeated(group)
+        for operation in sorted(group, key=lambda item: (item.id in later, item.id)):
             wanted = snake(operation.operation_id or operation.path, "receive")
             method = snake(f"{wanted} {operation.method}", "receive")
             caller = callers.get(operation.caller)
@@ -117,6 +119,8 @@ def name_receivers(
             found[operation.id] = _operation(
                 api, operation, own, handler, arguments, functions
             )
+    title_of = titles(api)
+    found = {id: replace(own, title=title_of[id]) for id, own in found.items()}
     for id, record in _headers_types(api, handlers, past, types).items():
         found[id] = replace(found[id], headers_type=record)
     return found

@@ -59,7 +59,9 @@ def answered(made: Case) -> dict[str, str]:
 
 def test_an_id_used_twice_is_told_and_both_are_generated() -> None:
     name = "068-operationid-duplicate"
-    assert case(name).codes == ["W270"]
+    assert case(name).codes == ["W270", "N274"]
+    told = case(name).found[1].message
+    assert "GET /south/raw is called `south.get_raw`" in told
     [finding] = findings(SPECS / f"{name}.yaml")
     assert "getRaw" in finding.message and finding.span and finding.span.line == 15
     made = case(name)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from generator.ir import Operation
 from generator.name import ResourceName
-from generator.name.operations import short_name
 from generator.name.scope import Scope
+from generator.name.short import short_name
 from generator.name.types import field_names
 from generator.name.words import MAX_LENGTH, pascal, singular, snake, words
 

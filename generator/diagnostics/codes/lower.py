@@ -192,12 +192,15 @@ ENTRIES: tuple[Entry, ...] = (
         "W270",
         "warning",
         "An operationId is used twice",
-        "the operationId '{name}' is used by another operation",
+        "the operationId '{name}' is that of {first} already",
         "give each operation an operationId of its own",
         "Operation ids name the methods of clients and servers, and links refer to them. "
         "They are unique in a document, callbacks and webhooks included (OpenAPI 3.2, "
-        "section 4.10.1). Both operations are generated; the second one is called after its "
-        "path as well, so its name changes when the document is mended.",
+        "section 4.10.1). All of the operations are generated. The first one in the document "
+        "is called by the id; a later one by its path as well, and without the id if its "
+        "method is another one (a DELETE that is called `getOrder` as the GET before it is "
+        "`delete_order`). So its name changes when the document is mended. N274 tells what "
+        "they are called.",
     ),
     Entry(
         "W271",
@@ -227,5 +230,15 @@ ENTRIES: tuple[Entry, ...] = (
         "give one of them another name, or spell both in one script",
         "Letters of different scripts, or forms of one letter, are drawn alike (Unicode TR "
         "39). Both names are generated; one of the identifiers gets a number.",
+    ),
+    Entry(
+        "N274",
+        "note",
+        "What operations with one operationId are called",
+        "{call} is called `{name}`; `{first_name}` is {first}",
+        "give each operation an operationId of its own",
+        "Several operations have one id (W270), which names the methods of clients and "
+        "servers. The first one in the document has the name, the others have names of "
+        "their own, which the manifest keeps until their ids change.",
     ),
 )

@@ -48,11 +48,6 @@ def is_checked(stream: Stream) -> bool:
     return stream.form != "bytes" and not stream.media.startswith("multipart/")
 
 
-def title_of(operation: Operation) -> str:
-    """What an operation is called in messages."""
-    return operation.operation_id or f"{operation.method} {operation.path}"
-
-
 def codec_name(name: OperationName) -> Code:
     """The function that makes the codec of an operation."""
     return ident(f"_{name.handler}")
@@ -87,7 +82,7 @@ class Codecs:
         own = Signature(codec_name(name), returns=Atom(code("traffic.Codec")))
         return CodecView(
             signature=signature(own, 0),
-            docstring=docstring(f"What `{title_of(operation)}` carries.", 4),
+            docstring=docstring(f"What `{name.title}` carries.", 4),
             imports=rendered,
             has_imports=bool(rendered),
             result=fit(result, 4, code("return ")),

@@ -15,7 +15,7 @@ from ..python.nesting import has_parts
 from ..python.part_reads import PARTS
 from ..python.types import Annotator
 from .addresses import bases_of
-from .codecs import FORMS, STREAMS, Codecs, codec_name, is_checked, is_form, title_of
+from .codecs import FORMS, STREAMS, Codecs, codec_name, is_checked, is_form
 from .views import ModuleView, RootView
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _endpoint(
     operation: Operation, codec: CodecView | None, annotator: Annotator
 ) -> Code:
     arguments: list[Expr] = [
-        Atom(lit(title_of(operation))),
+        Atom(lit(annotator.names.operations[operation.id].title)),
         Atom(lit(operation.method)),
         Atom(lit(operation.path)),
     ]

@@ -71,7 +71,7 @@ class Handlers:
             signature=signature(stated, 4),
             docstring=self._docstring(operation, keywords),
             unimplemented=fit(
-                call(code("server.Unimplemented"), [Atom(lit(title_of(operation)))]),
+                call(code("server.Unimplemented"), [Atom(lit(names.title))]),
                 8,
                 code("raise "),
             ),
@@ -173,11 +173,6 @@ class Handlers:
         if status == "default":
             status = "Any other status"
         return found, f"{status}{body}: {response.description}"
-
-
-def title_of(operation: Operation) -> str:
-    """What an operation is called in messages."""
-    return operation.operation_id or f"{operation.method} {operation.path}"
 
 
 def _rest(operation: Operation) -> str:

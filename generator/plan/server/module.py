@@ -31,7 +31,7 @@ from .answers import (
     successes,
 )
 from .codecs import Codecs, Pairs, codec_name
-from .handlers import Handlers, title_of
+from .handlers import Handlers
 from .views import CodecView, ModuleView
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _view(
     methods = frozenset(names[operation.id].handler for operation in operations)
     handlers = Handlers(annotator, codecs, imports.type_checking, methods)
     read = {
-        operation.id: codecs.view(operation, f"`{title_of(operation)}`")
+        operation.id: codecs.view(operation, f"`{names[operation.id].title}`")
         for operation in operations
     }
     return ModuleView(
@@ -139,12 +139,12 @@ def _about(resource: ResourceName, annotator: Annotator) -> str:
 def _endpoint(
     operation: Operation, path: str, codec: CodecView | None, annotator: Annotator
 ) -> Code:
-    handler = annotator.names.operations[operation.id].handler
+    name = annotator.names.operations[operation.id]
     arguments: list[Expr] = [
-        Atom(lit(title_of(operation))),
+        Atom(lit(name.title)),
         Atom(lit(operation.method)),
         Atom(lit(path)),
-        Atom(lit(handler)),
+        Atom(lit(name.handler)),
     ]
     if codec is not None:
         arguments.append(Atom(codec_name(annotator.names.operations[operation.id])))

@@ -63,9 +63,8 @@ def carried(api: Api, names: Names, ways: Ways) -> tuple[Carried, ...]:
     ruled = _ruled(api)
     for operation in (*api.operations, *api.webhooks, *api.callbacks):
         name = names.operations[operation.id]
-        title = operation.operation_id
-        if operation.kind == "call" and not title:
-            title = f"{operation.method} {operation.path}"
+        is_called = operation.kind == "call" or operation.operation_id
+        title = name.title if is_called else ""
         parts = tuple(_parts(operation, name, ways, ruled))
         module, exchange = name.resource.module, name.exchange_validator
         found.append(Carried(title, module, parts, exchange))

@@ -44,5 +44,5 @@ def check_the_whole_query(url: str) -> None:
     with Client(base_url=url) as client:
         found = client.search.search(q=given, session="s=1%20")
         assert found == Filter(tags=["a b", "c", "s=1%20"], range=given.range)
-        assert client.search.json(q=given) == given
-        assert client.search.json() == Filter()
+        assert client.search.search_json(q=given) == given
+        assert client.search.search_json() == Filter()
