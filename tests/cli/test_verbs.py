@@ -282,6 +282,44 @@ def test_help_and_version_and_no_verb(call: Callable[..., Answer]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("argv", "reason"),
+    [
+        ("generate --targt x y.yaml", "no option --targt; did you mean --target?"),
+        ("generate y.yaml --targt=x", "no option --targt; did you mean --target?"),
+        ("generate y.yaml -target x", "no option -target; did you mean --target?"),
+        ("mock --prot=9", "no option --prot; did you mean --port?"),
+        ("check -z", "no option -z\n"),
+        ("validate a.yaml --shema X", "no option --shema; did you mean --schema?"),
+        ("explain --all", "no option --all"),
+        ("check a.yaml b.yaml", "one argument too many: b.yaml"),
+    ],
+)
+def test_an_unknown_option_is_what_is_told(
+    call: Callable[..., Answer], argv: str, reason: str
+) -> None:
+    """Not the document beside it, and with the help of the command."""
+    answer = call(*argv.split())
+    assert answer.code == 2
+    assert reason in answer.err and answer.err.count("error[E001]") == 1
+    assert ".yaml" not in answer.err.replace("too many: b.yaml", "")
+    assert f"`oasmith {argv.split()[0]} --help`" in answer.err
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["check", "-qo", "out", "--targ", "models", "none.yaml"],
+        ["check", "-oout", "--target=models", "--", "none.yaml"],
+        ["check", "-q", "--", "--none.yaml"],
+    ],
+)
+def test_known_options_in_each_way_of_writing(
+    project: Path, call: Callable[..., Answer], argv: list[str]
+) -> None:
+    assert "error[E100]" in call(*argv).err
+
+
+@pytest.mark.parametrize(
     ("argv", "code", "hint"),
     [
         (["genrate", "pets.yaml"], "E015", "did you mean `oasmith generate`?"),
