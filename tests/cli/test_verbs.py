@@ -31,6 +31,8 @@ def test_generate_says_what_it_did(project: Path, call: Callable[..., Answer]) -
         second.out == f"pets: {count} files, {count} unchanged; 1 operation, 1 schema\n"
     )
     assert call("check", "pets.yaml").out == f"pets: no drift, {count} files\n"
+    (api,) = call("check", "pets.yaml", "--format", "json").json()["apis"]
+    assert (api["ok"], api["drift"]) == (True, [])
 
 
 def test_a_changed_document_is_drift_until_generated(
@@ -64,6 +66,7 @@ def test_check_names_every_kind_of_drift(
     (project / "pets" / "_custom" / "own.py").write_text("")
     (api,) = call("check", "pets.yaml", "--format", "json").json()["apis"]
     kinds = {item["path"]: item["kind"] for item in api["drift"]}
+    assert api["ok"] is False
     assert kinds["py.typed"] == "missing"
     assert kinds["models/pet.py"] == "different"
     assert kinds["models/mine.py"] == "extra"
