@@ -120,7 +120,9 @@ class State:
         """Report what `count` has collected."""
         effect = "without effect" if self.strict_nullable else "honoured"
         for code, (count, span) in self._counted.items():
-            report(self.sink, code, span, count=count, effect=effect)
+            times = "once" if count == 1 else f"{count} times"
+            values = {"count": count, "times": times, "effect": effect}
+            report(self.sink, code, span, **values)
         self._counted.clear()
 
     def moved(self, outer: Object, inner: Object) -> None:

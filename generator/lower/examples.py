@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..diagnostics import Sink, diagnostic
+from ..diagnostics import Sink, Span, diagnostic
 from ..ir import Id, Json, MediaContent, Named, Operation, Record, TypeUse, freeze
 from ..load.document import Document
 from .media import is_json
+from .misfit import misfit
 from .view import escape
 
 if TYPE_CHECKING:
@@ -63,4 +65,15 @@ class Examples:
             return
         self._seen.add(place)
         if not self.defaults.fits(example, use):
-            self.sink.add(diagnostic("W232", self.document.locate(place)))
+            problem = misfit(example, use, self.defaults)
+            span = self._span(place)
+            self.sink.add(diagnostic("W232", span, problem=problem))
+
+    def _span(self, place: Id) -> Span:
+        """Where an example is written: the only one of a schema perhaps as `example`."""
+        span = self.document.locate(place)
+        owner = place.removesuffix("/examples/0")
+        if owner == place or self.document.stands(owner, "examples"):
+            return span
+        pointer = span.pointer.removesuffix("/examples/0")
+        return replace(span, pointer=f"{pointer}/example")

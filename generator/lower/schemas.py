@@ -23,6 +23,8 @@ from ..ir import (
     Variants,
 )
 from ..load.document import Document
+from ..load.kinds import TYPES
+from ..load.report import closest
 from .enumerations import lower_values
 from .families import Families, Family
 from .included import included_first
@@ -290,7 +292,7 @@ class Schemas:
                 return TypeUse(Scalar("boolean"))
             case "null":
                 return NULL
-        self.report("W204", view.id, type=kind)
+        self.report("W204", view.id, type=kind, suggestion=closest(kind, TYPES))
         return ANYTHING
 
     def _string(self, view: View) -> TypeUse:

@@ -80,13 +80,13 @@ def test_the_same_to_await(package: ModuleType) -> None:
 
 
 def test_an_option_of_a_client_that_is_none(package: ModuleType) -> None:
-    with pytest.raises(TypeError, match="'timeot' is no option here; .* 'timeout'"):
+    with pytest.raises(TypeError, match=r"'timeot' is no option here; .* 'timeout'"):
         package.Client(timeot=1)
-    with pytest.raises(TypeError, match="'base_ulr' is no option here; .* 'base_url'"):
+    with pytest.raises(TypeError, match=r"'base_ulr' is no option here; .* 'base_url'"):
         package.AsyncClient(base_ulr="x")
-    with package.Client(base_url="http://127.0.0.1:9") as client:
-        with pytest.raises(TypeError, match="'max_retry' .* 'max_retries'"):
-            client.with_options(max_retry=1)
+    client = package.Client(base_url="http://127.0.0.1:9")
+    with client, pytest.raises(TypeError, match=r"'max_retry' .* 'max_retries'"):
+        client.with_options(max_retry=1)
 
 
 def test_credentials_for_no_scheme() -> None:

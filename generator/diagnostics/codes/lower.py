@@ -28,7 +28,7 @@ ENTRIES: tuple[Entry, ...] = (
         "W204",
         "warning",
         "Unknown type",
-        "{type} is not a JSON Schema type",
+        "{type} is not a JSON Schema type{suggestion}",
         "use string, number, integer, boolean, array, object or null",
         "The value is typed as any JSON value.",
     ),
@@ -116,7 +116,7 @@ ENTRIES: tuple[Entry, ...] = (
         "W232",
         "warning",
         "An example that does not fit",
-        "this example is not a value of its own schema",
+        "this example is not a value of its own schema: {problem}",
         "correct the example, or the schema",
         "Readers copy examples, and tools make mock data of them. This one has a value of "
         "another type, or one that is not among those that are listed.",
