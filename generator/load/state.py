@@ -121,8 +121,7 @@ class State:
         effect = "without effect" if self.strict_nullable else "honoured"
         for code, (count, span) in self._counted.items():
             times = "once" if count == 1 else f"{count} times"
-            values = {"count": count, "times": times, "effect": effect}
-            report(self.sink, code, span, **values)
+            report(self.sink, code, span, count=count, times=times, effect=effect)
         self._counted.clear()
 
     def moved(self, outer: Object, inner: Object) -> None:

@@ -104,8 +104,8 @@ _READING = (
         "remove or rename one of them",
         "Names in an object are unique. Most tools keep the last value and forget the "
         "first, so that an operation or a property is lost without a word. In a file that "
-        "`oasmith validate` checks, it is a warning, and the last value counts: what reads "
-        "the file does the same.",
+        "`oasmith validate` checks it is only a warning, since it breaks no rule of the "
+        "schema: the last value is checked in JSON, and the first in YAML.",
     ),
     Entry(
         "E111",
