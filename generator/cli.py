@@ -16,9 +16,10 @@ import sys
 from contextlib import suppress
 from errno import EBADF, EDQUOT, EFBIG, EIO, ENOSPC
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from . import __version__, validate_arguments
+from .parser import Parser, port
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,18 +86,6 @@ The header Prefer asks for another answer: code=404 a documented status, example
 of several examples, delay=0.5 an answer after so many seconds, and fault=cut, truncated,
 bad-json or error-event one that goes wrong.
 """
-
-
-class _Parser(argparse.ArgumentParser):
-    """Reports a wrong command line like every other problem: with a code and a hint."""
-
-    def error(self, message: str) -> NoReturn:
-        from .diagnostics import diagnostic, render
-
-        verb = self.prog.partition(" ")[2]
-        finding = diagnostic("E001", reason=message, verb=f"{verb} " if verb else "")
-        sys.stderr.write(render([finding]))
-        raise SystemExit(UNUSABLE)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -244,7 +233,7 @@ def _close_output() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="oasmith",
         description=_ABOUT,
         epilog=_EXAMPLES,
@@ -271,7 +260,9 @@ def _parser() -> argparse.ArgumentParser:
     mock = _verb(verbs, "mock", "serve an API that answers by itself", _MOCK_EXAMPLES)
     mock.add_argument("spec", metavar="SPEC", help="an OpenAPI document, - for stdin")
     mock.add_argument("--host", default="127.0.0.1", help="address to listen on")
-    mock.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+    mock.add_argument(
+        "--port", type=port, default=8000, help="port to listen on (8000)"
+    )
     _document_options(mock)
     _verb(verbs, "demo", "generate, serve and call an example API, then change it")
     ir = _verb(verbs, "ir", "print the intermediate model of a document as JSON")
@@ -290,7 +281,7 @@ _TIMINGS = "print the seconds of each stage to stderr"
 
 
 def _verb(
-    verbs: argparse._SubParsersAction[_Parser], name: str, text: str, epilog: str = ""
+    verbs: argparse._SubParsersAction[Parser], name: str, text: str, epilog: str = ""
 ) -> argparse.ArgumentParser:
     parser = verbs.add_parser(
         name,

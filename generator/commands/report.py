@@ -139,8 +139,8 @@ def as_json(runs: Sequence[Run], *, checking: bool, codes: list[str]) -> str:
     """The results as one JSON object, in ASCII.
 
     Members: `command`, `codes` (of the errors that made it fail), `apis`; for `generate`
-    also `written`, whether any file was written or deleted. An API has name, output, ok,
-    operations, schemas, left_out (operations that filters took out) and, for `generate`,
+    also `written`, whether any file was written or deleted. An API has name, output, ok
+    (neither an error nor drift), operations, schemas, left_out (operations that filters took out) and, for `generate`,
     the lists created, updated, deleted and unchanged; for `check`, drift: a list of
     objects with path, kind, note, hint, diff and lines, which counts those of an edited
     file that are not as generated.
@@ -159,7 +159,7 @@ def _api(run: Run, *, checking: bool, failed: bool) -> dict[str, Any]:
     found: dict[str, Any] = {
         "name": run.config.name,
         "output": run.output.shown if run.output else run.config.output,
-        "ok": not run.failed,
+        "ok": not run.failed and not (checking and drifted(run)),
         "operations": run.operations,
         "schemas": run.schemas,
         "left_out": run.left_out,

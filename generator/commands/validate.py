@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from ..validation.reading import File
 
 
+_OF_TYPES = frozenset({"N245", "N282", "W205", "W230", "W231"})
+"""What is said of the types and clients that `generate` makes, and not of validators."""
+
+
 def run(arguments: Namespace) -> int:
     """Check all files. Gives 0, 1 for violations, 2 for what cannot be used or read."""
     wanted = _wanted(arguments)
@@ -44,7 +48,7 @@ def run(arguments: Namespace) -> int:
     with progress(quiet=quiet) as line, without_gc():
         laps = Laps(line)
         made = _made(arguments, config, wanted, policy, sink, laps)
-    found = policy.judged(sink.found)
+    found = policy.judged(_of_validators(sink))
     if made is None or arguments.format != "json":
         sys.stderr.write(render(found, arguments.format))
         found = []
@@ -170,7 +174,7 @@ def _made(
     """
 
     def gate() -> None:
-        if policy.stops(sink.found):
+        if policy.stops(_of_validators(sink)):
             raise Stopped
 
     def narrow(document: Document) -> Document:
@@ -185,6 +189,10 @@ def _made(
     except Stopped:
         pass
     return None
+
+
+def _of_validators(sink: Sink) -> list[Diagnostic]:
+    return [item for item in sink.found if item.code not in _OF_TYPES]
 
 
 def _hold(file: File, program: Program, report: Report) -> None:

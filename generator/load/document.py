@@ -152,6 +152,12 @@ class Document:
                 owner, steps = known, path
         return places.span(owner, steps, "".join(f"/{escape(token)}" for token in way))
 
+    def stands(self, id: Id, name: str) -> bool:
+        """Whether the user wrote a member of this name in the object with this id."""
+        part = id.partition("#")[0]
+        file = self._files[part if part in self._files else ""]
+        return file.places.stands(self.node(id), (name,))
+
     def locate_within(self, id: Id, place: int) -> Span:
         """Where a character of the text with this id stands in what the user wrote.
 

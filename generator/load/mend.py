@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from .kinds import TYPES
-from .report import kind_of
+from .report import kind_of, quoted
 from .scalars import UnusableNumber, plain
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def mend(
         if value not in rule.values:
             meant = _spelled(value, rule)
             if meant is not None:
-                reporter.at("W141", owner, (key,), link, name=key, value=meant)
+                reporter.at("W141", owner, (key,), link, name=key, value=quoted(meant))
                 return True, meant
             expected = rule.expected
             reporter.at(
@@ -45,8 +45,9 @@ def mend(
     clear = _clear(owner, (key,), value, rule, file)
     if clear is not _DROPPED:
         if clear != value:
-            taken = clear
-            if type(clear) is not str:
+            if type(clear) is str:
+                taken = quoted(clear)
+            else:
                 taken = json.dumps(clear, ensure_ascii=False).replace('"', "")
             reporter.at("W141", owner, (key,), link, name=key, value=taken)
         return True, clear
@@ -92,7 +93,8 @@ def mend_items(
                 continue
             else:
                 where = f"{key}/{token}"
-                file.reporter.at("W141", owner, steps, link, name=where, value=text)
+                meant = quoted(text)
+                file.reporter.at("W141", owner, steps, link, name=where, value=meant)
             value[token] = text
         if not is_map:
             if text in seen:

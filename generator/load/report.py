@@ -90,6 +90,11 @@ def closest(name: str, known: Collection[str]) -> str:
     return f"; did you mean '{folded[near[0]]}'?" if near else ""
 
 
+def quoted(text: str) -> str:
+    """A string in a message, where a number would stand without quotes."""
+    return f"'{text}'"
+
+
 def kind_of(value: object) -> str:
     """The JSON type of a value in words, with an article."""
     return _NAMES.get(type(value), "a value")

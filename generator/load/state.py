@@ -120,7 +120,8 @@ class State:
         """Report what `count` has collected."""
         effect = "without effect" if self.strict_nullable else "honoured"
         for code, (count, span) in self._counted.items():
-            report(self.sink, code, span, count=count, effect=effect)
+            times = "once" if count == 1 else f"{count} times"
+            report(self.sink, code, span, count=count, times=times, effect=effect)
         self._counted.clear()
 
     def moved(self, outer: Object, inner: Object) -> None:

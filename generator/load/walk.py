@@ -16,7 +16,7 @@ from ..values import dataclass
 from .kinds import TYPES
 from .mend import mend, mend_items
 from .places import Link, Object, pointer_of
-from .report import kind_of
+from .report import kind_of, quoted
 from .state import Found, join
 from .tables import KINDS
 from .upgrade.bounds import BOUNDS, check_bounds
@@ -220,7 +220,7 @@ class Walk:
             if key[:2] == "x-":
                 continue
             if _STATUS.fullmatch(key.upper()):
-                value = key.upper()
+                value = quoted(key.upper())
                 report("W141", node, (key,), link, key=True, name=key, value=value)
             elif key.casefold() != "default":
                 report("W165", node, (key,), link, key=True, name=key)

@@ -26,6 +26,7 @@ from .reading import COMPONENTS
 from .ruled import with_rules
 from .schemas import Schemas
 from .services import Services, contact_of, tags_of
+from .slips import tell_slips
 from .suspicious import report_suspicious
 from .tags import tell_apart
 from .told import tell
@@ -78,6 +79,7 @@ def lower(document: Document, sink: Sink, pages: Rules = NO_RULES) -> Api:
     for circle in endless(schemas.shapes):
         schemas.report("W243", circle[0], ids=" -> ".join([*circle, circle[0]]))
     tell(table.found, document, sink)
+    tell_slips(table.found, document, sink)
     if document.scopes is not None:
         _make_static(table, document)
     info = root.get("info") or {}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..diagnostics import Sink, diagnostic
+from ..diagnostics import Sink, Span, diagnostic
 from ..ir import Id, Json, MediaContent, Named, Operation, Record, TypeUse, freeze
 from ..load.document import Document
 from .media import is_json
+from .misfit import misfit
 from .view import escape
 
 if TYPE_CHECKING:
@@ -63,4 +65,49 @@ class Examples:
             return
         self._seen.add(place)
         if not self.defaults.fits(example, use):
-            self.sink.add(diagnostic("W232", self.document.locate(place)))
+            problem = misfit(example, use, self.defaults)
+            span = self._span(place)
+            self.sink.add(diagnostic("W232", span, problem=problem))
+
+    def _span(self, place: Id) -> Span:
+        """Where an example is written: the only one of a schema perhaps as `example`.
+
+        A property stands in what the schema of a record includes, where not in that
+        itself; the record is told where neither has it.
+        """
+        owner, mark, _ = place.rpartition("/examples/")
+        record, is_property, name = owner.rpartition("/properties/")
+        if is_property and not self._has(record, name):
+            home = next(
+                (id for id in self._included(record) if self._has(id, name)), ""
+            )
+            if not home:
+                return self.document.locate(record)
+            owner = f"{home}/properties/{name}"
+            place = owner + place[len(f"{record}/properties/{name}") :]
+        span = self.document.locate(place)
+        is_first = mark and place == f"{owner}/examples/0"
+        if not is_first or self.document.stands(owner, "examples"):
+            return span
+        pointer = span.pointer.removesuffix("/examples/0")
+        return replace(span, pointer=f"{pointer}/example")
+
+    def _has(self, schema: Id, name: str) -> bool:
+        try:
+            self.document.node(f"{schema}/properties/{name}")
+        except KeyError:
+            return False
+        return True
+
+    def _included(self, schema: Id) -> Iterator[Id]:
+        """What a schema includes by `$ref` and `allOf`, in turn, each once."""
+        waiting, seen = [schema], {schema}
+        for known in waiting:
+            node = self.document.node(known)
+            if not isinstance(node, dict):
+                continue
+            found = [node["$ref"]] if "$ref" in node else []
+            found += [f"{known}/allOf/{n}" for n in range(len(node.get("allOf", ())))]
+            waiting += [one for one in found if one not in seen]
+            seen.update(found)
+            yield from found

@@ -69,6 +69,7 @@ _SCALARS = ("string", "integer", "number", "boolean")
 _UNFOLDED = frozenset(
     {"$dynamicRef", "$ref", "allOf", "anyOf", "const", "enum", "oneOf"}
 )
+_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
 
 
 class Schemas:
@@ -290,7 +291,7 @@ class Schemas:
                 return TypeUse(Scalar("boolean"))
             case "null":
                 return NULL
-        self.report("W204", view.id, type=kind)
+        self.report("W204", view.id, type=kind, suggestion=_near(kind))
         return ANYTHING
 
     def _string(self, view: View) -> TypeUse:
@@ -380,3 +381,11 @@ def _one_of_several(view: View, kind: str, place: Place) -> tuple[View, Place]:
         return view, place
     own_id = f"{view.id}/type/{view.types.index(kind)}"
     return replace(view, id=own_id), place.down(kind)
+
+
+def _near(kind: str) -> str:
+    """The end of a message about an unknown type: the one that it is like, if any."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(kind.lower(), _TYPES, 1, 0.7)
+    return f"; did you mean '{close[0]}'?" if close else ""

@@ -31,6 +31,8 @@ def test_generate_says_what_it_did(project: Path, call: Callable[..., Answer]) -
         second.out == f"pets: {count} files, {count} unchanged; 1 operation, 1 schema\n"
     )
     assert call("check", "pets.yaml").out == f"pets: no drift, {count} files\n"
+    (api,) = call("check", "pets.yaml", "--format", "json").json()["apis"]
+    assert (api["ok"], api["drift"]) == (True, [])
 
 
 def test_a_changed_document_is_drift_until_generated(
@@ -64,6 +66,7 @@ def test_check_names_every_kind_of_drift(
     (project / "pets" / "_custom" / "own.py").write_text("")
     (api,) = call("check", "pets.yaml", "--format", "json").json()["apis"]
     kinds = {item["path"]: item["kind"] for item in api["drift"]}
+    assert api["ok"] is False
     assert kinds["py.typed"] == "missing"
     assert kinds["models/pet.py"] == "different"
     assert kinds["models/mine.py"] == "extra"
@@ -279,6 +282,44 @@ def test_help_and_version_and_no_verb(call: Callable[..., Answer]) -> None:
     wrong = call("--nothing")
     assert wrong.code == 2 and "E001" in wrong.err and "oasmith --help" in wrong.err
     assert "`oasmith check --help`" in call("check", "--format", "x").err
+
+
+@pytest.mark.parametrize(
+    ("argv", "reason"),
+    [
+        ("generate --targt x y.yaml", "no option --targt; did you mean --target?"),
+        ("generate y.yaml --targt=x", "no option --targt; did you mean --target?"),
+        ("generate y.yaml -target x", "no option -target; did you mean --target?"),
+        ("mock --prot=9", "no option --prot; did you mean --port?"),
+        ("check -z", "no option -z\n"),
+        ("validate a.yaml --shema X", "no option --shema; did you mean --schema?"),
+        ("explain --all", "no option --all"),
+        ("check a.yaml b.yaml", "one argument too many: b.yaml"),
+    ],
+)
+def test_an_unknown_option_is_what_is_told(
+    call: Callable[..., Answer], argv: str, reason: str
+) -> None:
+    """Not the document beside it, and with the help of the command."""
+    answer = call(*argv.split())
+    assert answer.code == 2
+    assert reason in answer.err and answer.err.count("error[E001]") == 1
+    assert ".yaml" not in answer.err.replace("too many: b.yaml", "")
+    assert f"`oasmith {argv.split()[0]} --help`" in answer.err
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["check", "-qo", "out", "--targ", "models", "none.yaml"],
+        ["check", "-oout", "--target=models", "--", "none.yaml"],
+        ["check", "-q", "--", "--none.yaml"],
+    ],
+)
+def test_known_options_in_each_way_of_writing(
+    project: Path, call: Callable[..., Answer], argv: list[str]
+) -> None:
+    assert "error[E100]" in call(*argv).err
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,8 @@ from generator.plan.project.changes import Change, changes
 from generator.plan.project.history import Entry, History, continued
 from generator.plan.project.surface import options_of, surface
 from generator.plan.python.types import Annotator
+
+from .support import project
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,6 +146,127 @@ def test_q6_a_change_is_told(
     assert Change(text, breaking) in found, found
     if not breaking:
         assert not any(change.breaking for change in found), found
+
+
+ORDERS = yaml.safe_load("""\
+openapi: 3.1.0
+info: {title: Orders, version: "1"}
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      tags: [orders]
+      parameters: [{name: cursor, in: query, schema: {type: string}}]
+      responses:
+        "200":
+          description: A page.
+          content:
+            application/json:
+              schema:
+                title: ListOrdersResponse
+                type: object
+                required: [orders]
+                properties:
+                  orders: {type: array, items: {$ref: "#/components/schemas/Order"}}
+                  next_cursor: {type: [string, "null"]}
+components:
+  schemas:
+    Order: {type: object, properties: {id: {type: string}}}
+    Other: {type: object, properties: {name: {type: string}}}
+""")
+EVENTS = {"schema": {"$ref": "#/components/schemas/Order"}}
+
+
+def _answer(document: Any) -> Any:
+    return document["paths"]["/orders"]["get"]["responses"]["200"]
+
+
+def _whole(document: Any) -> Any:
+    return _answer(document)["content"]["application/json"]["schema"]
+
+
+def _second_list(document: Any) -> None:
+    items = {"$ref": "#/components/schemas/Other"}
+    _whole(document)["properties"]["others"] = {"type": "array", "items": items}
+
+
+def _streams_too(document: Any) -> None:
+    _answer(document)["content"]["text/event-stream"] = EVENTS
+
+
+def _only_streams(document: Any) -> None:
+    _answer(document)["content"] = {"text/event-stream": EVENTS}
+
+
+def _no_content(document: Any) -> None:
+    _answer(document).pop("content")
+
+
+def _bytes(document: Any) -> None:
+    schema = {"type": "string", "format": "binary"}
+    _answer(document)["content"] = {"application/octet-stream": {"schema": schema}}
+
+
+def _as_it_was(document: Any) -> None:
+    pass
+
+
+PAGE = "Page[Order, ListOrdersResponse]"
+GIVES = "`client.orders.list` now gives "
+STREAMS = "`client.orders.list_stream`"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (_as_it_was, _second_list, [(f"{GIVES}`ListOrdersResponse`, not `{PAGE}`.", True)]),
+        (_second_list, _as_it_was, [(f"{GIVES}`{PAGE}`, not `ListOrdersResponse`.", True)]),
+        (_as_it_was, _no_content, [(f"{GIVES}`None`, not `{PAGE}`.", True)]),
+        (_as_it_was, _bytes, [(f"{GIVES}`bytes`, not `{PAGE}`.", True)]),
+        (_as_it_was, _only_streams, [(f"{GIVES}`Stream[Order]`, not `{PAGE}`.", True)]),
+        (_second_list, _streams_too, [(f"Added {STREAMS}.", False)]),
+        (_streams_too, _second_list, [(f"Removed {STREAMS}.", True)]),
+        (_streams_too, _only_streams, [(f"Removed {STREAMS}.", True)]),
+    ],
+)  # fmt: skip
+def test_q6_another_kind_of_result_is_told(
+    first: Callable[[Any], object],
+    second: Callable[[Any], object],
+    told: list[tuple[str, bool]],
+) -> None:
+    """A page that is none any more, or one that was none; a stream, bytes, nothing."""
+    before, now = deepcopy(ORDERS), deepcopy(ORDERS)
+    first(before)
+    second(now)
+    found = changes(made(before), made(now))
+    for text, breaking in told:
+        assert Change(text, breaking) in found, found
+
+
+def test_what_earlier_versions_noted_is_compared_with_the_document() -> None:
+    """They did not tell of pages: that they do now is no change of the API."""
+    before = made(ORDERS)
+    for entry in before["operations"].values():
+        del entry["gives"], entry["streams"], entry["stream_method"]
+    assert changes(before, made(ORDERS)) == []
+    now = deepcopy(ORDERS)
+    _no_content(now)
+    told = Change(f"{GIVES}`None`, not `ListOrdersResponse`.", breaking=True)
+    assert told in changes(before, made(now))
+
+
+@pytest.mark.parametrize("case", ["pagination", "pagination_declared"])
+def test_q6_the_reference_prints_what_methods_give(case: str) -> None:
+    """For each method of the client, the annotation that it has."""
+    files = project(case)
+    listed = re.findall(r"^- \[`(\w+)`\]\((\S+)\) → `(.*)`", files["api.md"], re.M)
+    assert any(result.startswith("Page[") for _, _, result in listed)
+    for method, path, result in listed:
+        text = files[path]
+        sync = text.partition("\nclass Async")[0]
+        found = re.search(rf"def {method}\(.*?\) -> (.*?):\n", sync, re.S)
+        assert found is not None
+        assert re.sub(r"\s|,(?=\s*\])", "", found[1]) == result.replace(" ", "")
 
 
 @pytest.mark.parametrize(

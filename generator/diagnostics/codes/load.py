@@ -103,7 +103,9 @@ _READING = (
         "the name '{key}' stands twice in one object",
         "remove or rename one of them",
         "Names in an object are unique. Most tools keep the last value and forget the "
-        "first, so that an operation or a property is lost without a word.",
+        "first, so that an operation or a property is lost without a word. In a file that "
+        "`oasmith validate` checks it is only a warning, since it breaks no rule of the "
+        "schema: the last value is checked in JSON, and the first in YAML.",
     ),
     Entry(
         "E111",

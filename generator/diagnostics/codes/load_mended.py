@@ -9,7 +9,7 @@ MENDED = (
         "W160",
         "warning",
         "Keywords of version 3.1 in version 3.0",
-        "keywords of OpenAPI 3.1 are used here {count} times; honoured",
+        "keywords of OpenAPI 3.1 are used here {times}; honoured",
         "write openapi: 3.1.0, or use the keywords of OpenAPI 3.0",
         "By the letter of OpenAPI 3.0 these keywords have no meaning. Their authors mean "
         "what they mean in OpenAPI 3.1, so that is how they are read. The place is the "

@@ -51,7 +51,7 @@ SHAPE = (
         "W141",
         "warning",
         "A value of another type, taken as meant",
-        "'{name}' is taken as '{value}'",
+        "'{name}' is taken as {value}",
         "write the value in the type that the specification asks for",
         "YAML reads unquoted text such as 1.10, 404 or true as numbers and booleans. Where "
         "a string is due, the value is taken as it is written, and the other way round.",
@@ -116,7 +116,7 @@ SHAPE = (
         "W150",
         "warning",
         "The keyword nullable in version 3.1 or later",
-        "nullable is a keyword of OpenAPI 3.0, used here {count} times; {effect}",
+        "nullable is a keyword of OpenAPI 3.0, used here {times}; {effect}",
         'write type: [string, "null"] instead',
         "From OpenAPI 3.1 on, `nullable` has no meaning by the letter. Its authors mean "
         "that the value may be null, so that is how it is read, unless `strict_nullable` "
@@ -154,7 +154,7 @@ SHAPE = (
         "W154",
         "warning",
         "The extension x-nullable in version 3.0 or later",
-        "x-nullable is an extension of Swagger 2.0, used here {count} times; {effect}",
+        "x-nullable is an extension of Swagger 2.0, used here {times}; {effect}",
         'write nullable: true, or type: [string, "null"] from 3.1 on',
         "Documents that were converted from Swagger 2.0 often keep `x-nullable`, and their "
         "servers send null. The place is the first one.",
@@ -172,7 +172,7 @@ SHAPE = (
         "W159",
         "warning",
         "The keyword nullable beside a reference",
-        "nullable stands beside $ref, {count} times; {effect}",
+        "nullable stands beside $ref, {times}; {effect}",
         "wrap the reference: {{nullable: true, allOf: [{{$ref: ...}}]}}",
         "By the letter of OpenAPI 3.0, what stands beside `$ref` is ignored. Authors mean "
         "that the value may be null, so that is how it is read, unless `strict_nullable` "

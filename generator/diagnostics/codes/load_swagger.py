@@ -73,7 +73,7 @@ SWAGGER = (
         "W184",
         "warning",
         "Keywords that Swagger 2.0 does not have",
-        "words that Swagger 2.0 does not have are used here {count} times; honoured",
+        "words that Swagger 2.0 does not have are used here {times}; honoured",
         "move the document to OpenAPI 3, which has them",
         "Schemas of Swagger 2.0 know no oneOf, anyOf, not, nullable, const and so on, and it "
         "knows no security scheme of type http. Their meaning is clear, so they are read as "

@@ -28,7 +28,7 @@ ENTRIES: tuple[Entry, ...] = (
         "W204",
         "warning",
         "Unknown type",
-        "{type} is not a JSON Schema type",
+        "{type} is not a JSON Schema type{suggestion}",
         "use string, number, integer, boolean, array, object or null",
         "The value is typed as any JSON value.",
     ),
@@ -64,6 +64,17 @@ ENTRIES: tuple[Entry, ...] = (
         "the loop is left out of types and validators; all others count.",
     ),
     Entry(
+        "W208",
+        "warning",
+        "A required name that is like a property",
+        "'{name}' is required, but no property has this name; did you mean '{near}'?",
+        "correct the name in required, or describe the property",
+        "`required` may list names that `properties` does not have: such a member must be "
+        "there, and can be anything. Where the name is nearly that of a property which is "
+        "not required, and no other schema knows it, it is mostly a slip, and every value "
+        "without the misspelt member is refused.",
+    ),
+    Entry(
         "W209",
         "warning",
         "A media type twice",
@@ -72,6 +83,15 @@ ENTRIES: tuple[Entry, ...] = (
         "Contents are told apart by their media type without parameters (RFC 9110, section "
         "8.3.1). Of several that are the same then, the first is used; one that says the "
         "same as the first is not mentioned.",
+    ),
+    Entry(
+        "W210",
+        "warning",
+        "A lower bound above the upper one",
+        "{lower} and {upper} exclude each other, so no {kind} is valid",
+        "correct one of the two bounds",
+        "No value can keep both bounds, so validators refuse all of this kind, as the "
+        "document says. An exclusive bound equal to the other one leaves nothing either.",
     ),
     Entry(
         "E230",
@@ -116,7 +136,7 @@ ENTRIES: tuple[Entry, ...] = (
         "W232",
         "warning",
         "An example that does not fit",
-        "this example is not a value of its own schema",
+        "this example is not a value of its own schema: {problem}",
         "correct the example, or the schema",
         "Readers copy examples, and tools make mock data of them. This one has a value of "
         "another type, or one that is not among those that are listed.",

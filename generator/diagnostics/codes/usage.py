@@ -187,6 +187,18 @@ ENTRIES: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        code="E017",
+        severity="error",
+        title="The mock server cannot listen there",
+        message="nothing can listen at {place}: {reason}",
+        hint="choose another --port, or --host, or end what has the port",
+        explanation=(
+            "`oasmith mock` serves at --host and --port, 127.0.0.1 and 8000 unless others"
+            " are given. Mostly another server has the port; ports below 1024 may be kept"
+            " for administrators, and a host must be an address of this machine."
+        ),
+    ),
+    Entry(
         code="E020",
         severity="error",
         title="An overlay is an address",

@@ -9,7 +9,7 @@ from ...diagnostics import Fatal, report
 from ...values import dataclass
 from ..parse import parse
 from ..places import Object, Places, link_to, pointer_of
-from ..report import Reporter, kind_of
+from ..report import Reporter, kind_of, quoted
 from ..source import read_source
 from .query import BadQuery, Queries
 
@@ -169,7 +169,12 @@ class _Reader:
         if type(version) in (int, float):
             written = self.places.lexeme(data, ("overlay",)) or str(version)
             self.report.at(
-                "W141", data, ("overlay",), None, name="overlay", value=written
+                "W141",
+                data,
+                ("overlay",),
+                None,
+                name="overlay",
+                value=quoted(written),
             )
         match = _VERSION.fullmatch(written) if type(written) is str else None
         if match is None:

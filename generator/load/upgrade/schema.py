@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ..mend import lexeme
+from ..report import quoted
 
 if TYPE_CHECKING:
     from ..places import Link, Object
@@ -167,7 +168,7 @@ def _as_written(node: Object, link: Link, file: File) -> None:
         text = lexeme(node, ("default",), node["default"], file)
         if text is not None:
             file.reporter.at(
-                "W141", node, ("default",), link, name="default", value=text
+                "W141", node, ("default",), link, name="default", value=quoted(text)
             )
             node["default"] = text
     values = node.get("enum")
@@ -175,7 +176,8 @@ def _as_written(node: Object, link: Link, file: File) -> None:
         steps = ("enum", str(index))
         text = lexeme(node, steps, value, file)
         if text is not None:
-            file.reporter.at("W141", node, steps, link, name="enum", value=text)
+            meant = quoted(text)
+            file.reporter.at("W141", node, steps, link, name="enum", value=meant)
             node["enum"][index] = text
 
 

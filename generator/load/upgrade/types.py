@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..kinds import TYPES
+from ..report import quoted
 
 if TYPE_CHECKING:
     from ..places import Link, Object
@@ -44,7 +45,7 @@ def mend_type(node: Object, link: Link, file: File) -> None:
         if meant is None:
             return
         name, text_format = meant
-        told = f"{name}, {text_format}" if text_format else name or _ANY
+        told = quoted(", ".join(filter(None, meant))) if name else _ANY
         file.reporter.at("W141", node, ("type",), link, name="type", value=told)
         if not name:
             del node["type"]
@@ -58,7 +59,8 @@ def mend_type(node: Object, link: Link, file: File) -> None:
         meant = _meant(item) if type(item) is str and item not in TYPES else None
         if meant is not None and meant[0]:
             steps = ("type", str(index))
-            file.reporter.at("W141", node, steps, link, name="type", value=meant[0])
+            told = quoted(meant[0])
+            file.reporter.at("W141", node, steps, link, name="type", value=told)
             kind[index] = meant[0]
 
 

@@ -68,6 +68,7 @@ RUNTIME: tuple[str, ...] = (
     "sequences.py",
     "servers.py",
     "settings.py",
+    "slips.py",
     "sse.py",
     "streamed.py",
     "streams.py",

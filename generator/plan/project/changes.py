@@ -69,15 +69,45 @@ def _operation_changes(
     yield from _arguments(
         method, _table(before.get("arguments")), _table(after.get("arguments"))
     )
-    was, now = _list(before.get("result")), _list(after.get("result"))
-    if was != now:
-        text = f"{method} now gives {_type(now)}, not {_type(was)}."
-        yield Change(text, breaking=not _covers(was, now))
+    yield from _results(method, before, after)
     needed, needs = before.get("credentials"), after.get("credentials")
     if needs and not needed:
         yield Change(f"{method} now needs credentials.", breaking=True)
     if needed and not needs:
         yield Change(f"{method} can be called without credentials.")
+
+
+def _results(
+    method: str, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> Iterator[Change]:
+    """What a method gives, and the method that streams, where that is one of its own.
+
+    Runs of earlier versions noted neither pages nor that method, so that what they tell
+    is compared with what the document says.
+    """
+    if "gives" not in before or "gives" not in after:
+        yield from _given(
+            method, _list(before.get("result")), _list(after.get("result"))
+        )
+        return
+    yield from _given(method, _list(before["gives"]), _list(after["gives"]))
+    old, new = _method(before, "stream_method"), _method(after, "stream_method")
+    if old and new:
+        if old != new:
+            yield Change(f"Renamed {old} to {new}.", breaking=True)
+        yield from _given(
+            new, _list(before.get("streams")), _list(after.get("streams"))
+        )
+    elif old:
+        yield Change(f"Removed {old}.", breaking=True)
+    elif new:
+        yield Change(f"Added {new}.")
+
+
+def _given(method: str, was: list[str], now: list[str]) -> Iterator[Change]:
+    if was != now:
+        text = f"{method} now gives {_type(now)}, not {_type(was)}."
+        yield Change(text, breaking=not _covers(was, now))
 
 
 def _arguments(
@@ -263,8 +293,8 @@ def _operation(key: str, entry: Mapping[str, Any]) -> str:
     return _code(key)
 
 
-def _method(entry: Mapping[str, Any]) -> str:
-    method = entry.get("method")
+def _method(entry: Mapping[str, Any], key: str = "method") -> str:
+    method = entry.get(key)
     return _code(f"client.{method}") if isinstance(method, str) and method else ""
 
 

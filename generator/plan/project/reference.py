@@ -159,7 +159,20 @@ class Reference:
 
 
 def result_types(plan: Plan, annotator: Annotator, used: Imports) -> list[Expr]:
-    """The type of the whole result of an operation, if any, and of its stream, if any."""
+    """What methods give: the whole result, if any, and the stream, if any.
+
+    The whole result of one with pages is a page.
+    """
+    found = documented_types(plan, annotator, used)
+    pages = plan.operation.pagination
+    if pages is not None and plan.answers.cases:
+        item = annotator.annotation(pages.item, used)
+        found[0] = subscript(code("Page"), [item, found[0]])
+    return found
+
+
+def documented_types(plan: Plan, annotator: Annotator, used: Imports) -> list[Expr]:
+    """The type of the answer of an operation, if any, and of its stream, if any."""
     results = Results(annotator, used)
     found: list[Expr] = []
     if plan.answers.cases:

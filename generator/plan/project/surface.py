@@ -15,7 +15,7 @@ from ..client.arguments import annotation
 from ..python.imports import Imports
 from ..python.types import Scope
 from ..python.usage import directions
-from .reference import result_types
+from .reference import documented_types, result_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -109,15 +109,21 @@ def _operation(plan: Plan, annotator: Annotator) -> Table:
             **_flags(required=item.required),
             **_bounds(item.use),
         }
-    results: set[str] = set()
-    for kind in result_types(plan, annotator, Imports()):
-        results.update(options_of(kind.flat))
+    given = [options_of(kind.flat) for kind in result_types(plan, annotator, Imports())]
+    documented: set[str] = set()
+    for kind in documented_types(plan, annotator, Imports()):
+        documented.update(options_of(kind.flat))
+    if not plan.has_twin:
+        given = [sorted({option for options in given for option in options})]
     names = plan.names
-    method = f"{names.resource.attribute}.{names.method}"
+    place = names.resource.attribute
     return {
-        "method": method,
+        "method": f"{place}.{names.method}",
         "arguments": arguments,
-        "result": sorted(results),
+        "result": sorted(documented),
+        "gives": given[0],
+        "stream_method": f"{place}.{names.stream_method}" if plan.has_twin else "",
+        "streams": given[1] if plan.has_twin else [],
         **_flags(
             deprecated=plan.operation.deprecated,
             credentials=bool(plan.operation.security)

@@ -26,6 +26,7 @@ from .errors import TokenError
 from .failures import error_message, located
 from .logs import logger_of
 from .request import Call
+from .slips import without_secrets
 
 if TYPE_CHECKING:
     from .oauth import Grant
@@ -343,6 +344,4 @@ def _refusal(
 
 
 def _without(text: str, secrets: list[str]) -> str:
-    for secret in filter(None, secrets):
-        text = text.replace(secret, "***").replace(quote_plus(secret), "***")
-    return text
+    return without_secrets(text, [*secrets, *map(quote_plus, secrets)])
