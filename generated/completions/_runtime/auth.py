@@ -12,6 +12,7 @@ import anyio
 
 from .errors import ConfigurationError
 from .operation import Scheme, Scoped, Security, Service
+from .slips import did_you_mean
 
 if TYPE_CHECKING:
     import httpx2
@@ -194,6 +195,17 @@ def choose(security: Security, secret: Secret, service: Service) -> list[Use]:
     helps = dict.fromkeys(service.schemes[name].help(name, prefix) for name in missing)
     raise ConfigurationError(
         f"no credential for {' or '.join(missing)}: {'; or '.join(helps)}"
+        f"{_unknown(secret.others, service.schemes)}"
+    )
+
+
+def _unknown(given: Mapping[str, object], known: Mapping[str, object]) -> str:
+    """What to say of credentials that are for no scheme of the service."""
+    return "".join(
+        f"; credentials has {name!r}, which is no security scheme here"
+        f"{did_you_mean(name, known)}"
+        for name in given
+        if name not in known
     )
 
 

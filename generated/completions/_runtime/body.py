@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from .chunks import Chunks, body_content
 from .errors import InvalidArgumentError
+from .files import no_file
 from .forms import BodyForm, Chosen, base_type, is_json
 from .multipart import multipart, named_parts, parts_in_a_row
 from .omit import omit
@@ -107,7 +108,7 @@ def _sequence(items: object, kind: str) -> bytes:
 def _raw(body: object) -> bytes | Chunks:
     content = body_content(body)
     if content is None:
-        raise InvalidArgumentError("body: give bytes, an open binary file or a path")
+        raise no_file("body", body, "bytes, an open binary file or a path")
     return content
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self, TypedDict, Unpack
@@ -23,6 +23,7 @@ from .operation import Service
 from .retry import checked_choice, checked_quota, checked_retries, checked_wait
 from .servers import checked_url, find
 from .settings import Settings, WebhookSecret, timeout_of
+from .slips import did_you_mean
 from .tls import Certificate, Verify, tls_context
 from .transport import Transport
 
@@ -183,11 +184,24 @@ def _tracing(chosen: bool | TracerProvider | None, service: Service) -> Tracing 
     return Tracing(service.name, None if chosen is True else chosen)
 
 
-def _refuse_unknown(options: Mapping[str, object], known: frozenset[str]) -> None:
-    """Raise TypeError for an option that is none, which a type checker would have seen."""
+def _refuse_unknown(
+    options: Mapping[str, object], known: frozenset[str], func: Callable[..., object]
+) -> None:
+    """Raise TypeError for an option that is none, which a type checker would have seen.
+
+    What `func` takes by other names than those of options may have been meant as well.
+    """
     for name in options:
         if name not in known:
-            raise TypeError(f"{name!r} is no option here")
+            import inspect
+
+            taken = [
+                one.name
+                for one in inspect.signature(func).parameters.values()
+                if one.kind is one.KEYWORD_ONLY
+            ]
+            hint = did_you_mean(name, [*known, *taken])
+            raise TypeError(f"{name!r} is no option here{hint}")
 
 
 class _TLS(NamedTuple):
@@ -247,7 +261,7 @@ class BaseClient:
         place: Place | None = None,
         **options: Unpack[NewOptions],
     ) -> None:
-        _refuse_unknown(options, NewOptions.__optional_keys__)
+        _refuse_unknown(options, NewOptions.__optional_keys__, type(self).__init__)
         tls = _tls(options, http_client)
         secret = Secret(api_key, credentials, has_certificate=tls.has_certificate)
         settings = _placed(_settings(Settings(service, secret), options), place or {})
@@ -256,7 +270,7 @@ class BaseClient:
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:
         """A client with other options, which shares the connections of this one."""
-        _refuse_unknown(options, ClientOptions.__optional_keys__)
+        _refuse_unknown(options, ClientOptions.__optional_keys__, self.with_options)
         other = object.__new__(type(self))
         settings = _settings(self._transport.settings, options)
         other._transport = self._transport.with_settings(settings)
@@ -293,7 +307,7 @@ class BaseAsyncClient:
         place: Place | None = None,
         **options: Unpack[NewOptions],
     ) -> None:
-        _refuse_unknown(options, NewOptions.__optional_keys__)
+        _refuse_unknown(options, NewOptions.__optional_keys__, type(self).__init__)
         tls = _tls(options, http_client)
         secret = Secret(api_key, credentials, has_certificate=tls.has_certificate)
         settings = _placed(_settings(Settings(service, secret), options), place or {})
@@ -302,7 +316,7 @@ class BaseAsyncClient:
 
     def with_options(self, **options: Unpack[ClientOptions]) -> Self:
         """A client with other options, which shares the connections of this one."""
-        _refuse_unknown(options, ClientOptions.__optional_keys__)
+        _refuse_unknown(options, ClientOptions.__optional_keys__, self.with_options)
         other = object.__new__(type(self))
         settings = _settings(self._transport.settings, options)
         other._transport = self._transport.with_settings(settings)

@@ -35,6 +35,7 @@ from .redirects import refusal
 from .reply import PREVIEW, media_of, reply_of
 from .request import Call
 from .retry import retry_cost, retry_hint
+from .slips import without_secrets
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -295,9 +296,7 @@ def _refusal_of_tls(cause: ssl.SSLError) -> str:
 
 
 def _without_secrets(call: Call, message: str) -> str:
-    for secret in filter(None, call.sent_secrets):
-        message = message.replace(secret, "***")
-    return message
+    return without_secrets(message, call.sent_secrets)
 
 
 def _told(

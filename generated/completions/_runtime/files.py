@@ -98,6 +98,19 @@ def read_content(value: object) -> bytes | None:
     return content
 
 
+def no_file(name: str, value: object, forms: str) -> InvalidArgumentError:
+    """The error for a value that is none of the `forms` of a file."""
+    if isinstance(value, tuple):
+        parts = cast("tuple[object, ...]", value)
+        value = parts[1] if len(parts) > 1 else None
+    hint = ""
+    if isinstance(value, str):
+        hint = (
+            "; a str is no path: wrap it in pathlib.Path, or encode it if it is content"
+        )
+    return InvalidArgumentError(f"{name}: give {forms}{hint}")
+
+
 def path_of(value: object) -> Path | None:
     """The path that a value is, None when it is none."""
     if not isinstance(value, os.PathLike):

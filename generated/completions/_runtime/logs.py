@@ -18,18 +18,17 @@ from .operation import Service
 from .request import Call
 
 SHOWN_HEADERS = frozenset(
-    {
-        "content-length",
-        "content-type",
-        "date",
-        "request-id",
-        "retry-after",
-        "retry-after-ms",
-        "server",
-        "x-request-id",
-    }
+    """accept accept-charset accept-encoding accept-language accept-ranges age allow
+    cache-control connection content-encoding content-language content-length content-range
+    content-type date expect expires last-modified max-forwards range request-id retry-after
+    retry-after-ms server te trailer transfer-encoding upgrade vary x-request-id""".split()
 )
-"""Headers whose values may be shown; all others may hold what is nobody's business."""
+"""Headers whose values may be shown; all others may hold what is nobody's business.
+
+Those of RFC 9110, 9111 and 9112 are among them, but for credentials and challenges,
+addresses (`Location`, `Referer`), names of people, machines and versions (`From`, `Via`,
+`ETag`), and what is not defined any more.
+"""
 
 SHOWN_BYTES = 2048
 """How much of a body is shown."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .errors import InvalidArgumentError
-from .files import Upload, as_upload
+from .files import Upload, as_upload, no_file
 from .forms import BINARY, MEDIA_TYPE, BodyForm, base_type, is_json, ranges
 from .omit import omit
 from .styles import form_pairs, header_value, scalar
@@ -104,9 +104,8 @@ def _named(
         headers = {**headers, **upload.headers}
         return _file(_disposition(name), upload._replace(headers=headers), how)
     if is_file:
-        raise InvalidArgumentError(
-            f"{name}: give bytes, an open binary file, a path or (name, content)"
-        )
+        forms = "bytes, an open binary file, a path or (name, content)"
+        raise no_file(name, value, forms)
     media, data = _content(name, plain(value), how)
     return _part(_disposition(name), media, headers, data)
 

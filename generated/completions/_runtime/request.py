@@ -22,6 +22,7 @@ from .operation import Operation, Security, path_pieces
 from .options import RequestOptions
 from .retry import checked_retries
 from .settings import Settings, timeout_of
+from .slips import unexpected
 from .styles import (
     COOKIE,
     HEADER,
@@ -98,7 +99,8 @@ class Call:
         options = parts.get("options", _NO_OPTIONS)
         if not options.keys() <= _OPTIONS:
             unknown = min(options.keys() - _OPTIONS)
-            raise TypeError(f"unexpected keyword argument {unknown!r}")
+            call = f"{operation.method} {operation.path}"
+            raise unexpected(unknown, options, _OPTIONS, call)
         self.settings = settings
         self.operation = operation
         self.attempts = 0

@@ -31,7 +31,7 @@ SEARCH = Operation(
         "cookie:session": "cookie explode",
     },
 )
-JSON = Operation("GET", "/search/json", styles={"query:q": "querystring json"})
+SEARCH_JSON = Operation("GET", "/search/json", styles={"query:q": "querystring json"})
 
 
 class Search:
@@ -70,11 +70,13 @@ class Search:
             options=options,
         )
 
-    def json(
+    def search_json(
         self, *, q: Filter | Omit = omit, **options: Unpack[RequestOptions]
     ) -> Filter:
         """Search with JSON as the whole query."""
-        return self._transport.call(JSON, Json[Filter], query={"q": q}, options=options)
+        return self._transport.call(
+            SEARCH_JSON, Json[Filter], query={"q": q}, options=options
+        )
 
 
 class AsyncSearch:
@@ -113,10 +115,10 @@ class AsyncSearch:
             options=options,
         )
 
-    async def json(
+    async def search_json(
         self, *, q: Filter | Omit = omit, **options: Unpack[RequestOptions]
     ) -> Filter:
         """Search with JSON as the whole query."""
         return await self._transport.call(
-            JSON, Json[Filter], query={"q": q}, options=options
+            SEARCH_JSON, Json[Filter], query={"q": q}, options=options
         )

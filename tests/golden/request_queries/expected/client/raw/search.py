@@ -13,7 +13,7 @@ class SearchWithRawResponse:
     def __init__(self, transport: RawTransport) -> None:
         plain = Search(transport)
         self.search = raw(plain.search)
-        self.json = raw(plain.json)
+        self.search_json = raw(plain.search_json)
 
 
 class AsyncSearchWithRawResponse:
@@ -22,4 +22,4 @@ class AsyncSearchWithRawResponse:
     def __init__(self, transport: AsyncRawTransport) -> None:
         plain = AsyncSearch(transport)
         self.search = raw_async(plain.search)
-        self.json = raw_async(plain.json)
+        self.search_json = raw_async(plain.search_json)

@@ -14,7 +14,7 @@ class SearchWithStreamingResponse:
     def __init__(self, transport: StreamedTransport) -> None:
         plain = Search(transport)
         self.search = streamed(plain.search)
-        self.json = streamed(plain.json)
+        self.search_json = streamed(plain.search_json)
 
 
 class AsyncSearchWithStreamingResponse:
@@ -23,4 +23,4 @@ class AsyncSearchWithStreamingResponse:
     def __init__(self, transport: AsyncStreamedTransport) -> None:
         plain = AsyncSearch(transport)
         self.search = streamed_async(plain.search)
-        self.json = streamed_async(plain.json)
+        self.search_json = streamed_async(plain.search_json)
