@@ -166,7 +166,7 @@ def parts(
         yield FilePlan(
             f"validators/_parts/{stem}.py",
             f"{_TEMPLATES}/parts.py.jinja",
-            Later(partial(_parts_view, stem, own, header, stripped, source)),
+            Later(partial(_parts_view, own, header, stripped, source)),
             about=tuple(part.entry.schema for one in own for part in one.parts),
             facts=fingerprint((own, taken)),
             tells_own=True,
@@ -174,7 +174,6 @@ def parts(
 
 
 def _parts_view(
-    stem: str,
     own: Sequence[Carried],
     header: Code,
     stripped: Mapping[Way, Stripping],
@@ -182,7 +181,7 @@ def _parts_view(
 ) -> PartsView:
     about = "What each operation carries: a schema for each part, imported when used."
     entries = tuple(_entry(one, stripped) for one in own)
-    return PartsView(header, docstring(about, 0), source, lit(f".{stem}"), entries)
+    return PartsView(header, docstring(about, 0), source, entries)
 
 
 def _entry(one: Carried, stripped: Mapping[Way, Stripping]) -> Code:
@@ -207,7 +206,7 @@ def _entry(one: Carried, stripped: Mapping[Way, Stripping]) -> Code:
     ]
     if one.exchange:
         named.append((code("exchange"), Atom(lit(one.exchange))))
-    value = call(code("Operation"), [Atom(code("_MODULE"))], named)
+    value = call(code("Operation"), [Atom(code("__name__"))], named)
     return fit(value, 4, code("{}: ", lit(one.title)), code(","))
 
 

@@ -180,7 +180,7 @@ def plan(
         path = f"validators/schemas/{stem}.py"
         facts = _facts(stem, own, schemas, places)
         found.append(_planned(path, module, header, about, facts))
-    if listed:
+    if entries:
         about = "Validators of what operations carry, a module per resource."
         view = PackageView(header, docstring(about, 0))
         template = f"{_TEMPLATES}/package.py.jinja"

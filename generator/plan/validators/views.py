@@ -44,14 +44,12 @@ class IndexView:
 class PartsView:
     """A table of operations; each entry is laid out already.
 
-    `source` is the module of the runtime that has their class, `module` the one of their
-    functions, after a point.
+    `source` is the module of the runtime that has their class.
     """
 
     header: Code
     docstring: Code
     source: Code
-    module: Code
     entries: tuple[Code, ...]
 
 
