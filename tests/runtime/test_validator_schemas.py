@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import pickle
+import sys
 from typing import Any
 
 import pytest
@@ -150,9 +152,13 @@ def test_schemas_are_found_when_asked_for_and_kept() -> None:
         found["B"]
 
 
-def test_an_operation_has_its_parts_by_what_tells_them_apart() -> None:
+def test_an_operation_has_its_parts_by_what_tells_them_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    functions = importlib.import_module(f"{PACKAGE}.checks")
+    monkeypatch.setitem(sys.modules, f"{PACKAGE}.operations.checks", functions)
     operation = schemas.Operation(
-        f"{PACKAGE}.checks",
+        f"{PACKAGE}._parts.checks",
         request={"text/plain": "is_date"},
         items={("200", "application/jsonl"): "is_time"},
     )

@@ -200,6 +200,9 @@ class Schemas(Mapping[K, Schema], Generic[K]):
 class Operation:
     """The schemas of what one operation carries, each for the way that it goes.
 
+    `module` is the name of the one below `_parts` that has the operation. The functions are
+    in the module of the same name below `operations`, beside `_parts`.
+
     Attributes:
         request: The bodies of requests, by media type.
         parameters: The parameters, by place and name: `("query", "limit")`.
@@ -234,7 +237,8 @@ class Operation:
         stripped_responses: Mapping[tuple[str, str], str] | None = None,
         stripped_items: Mapping[tuple[str, str], str] | None = None,
     ) -> None:
-        self._package, _, name = module.rpartition(".")
+        validators, _, name = module.rsplit(".", 2)
+        self._package = f"{validators}.operations"
         self._exchange = f"{name}:{exchange}" if exchange else ""
         self.request = self._parts(name, request, stripped_request)
         self.parameters = self._parts(name, parameters)

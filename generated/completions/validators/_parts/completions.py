@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".completions"
 
 OPERATIONS: dict[str, Operation] = {
     "createCompletion": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "create_completion_request"},
         responses={
             ("200", "application/json"): "create_completion_response_200",

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.accepting import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".entries"
 
 OPERATIONS: dict[str, Operation] = {
     "post": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "post_request"},
         parameters={("path", "year"): "post_path_year"},
         responses={("201", "application/json"): "post_response_201"},

@@ -4,18 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".labels"
 
 OPERATIONS: dict[str, Operation] = {
     "putLabels": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "put_labels_request"},
         responses={("200", "application/json"): "put_labels_response_200"},
     ),
     "putPrices": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "put_prices_request"},
         responses={("200", "application/json"): "put_prices_response_200"},
     ),

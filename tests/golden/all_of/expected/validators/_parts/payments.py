@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".payments"
 
 OPERATIONS: dict[str, Operation] = {
     "pay": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "pay_request"},
         responses={("201", "application/json"): "pay_response_201"},
     ),

@@ -4,15 +4,12 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".blobs"
 
 OPERATIONS: dict[str, Operation] = {
-    "putBlob": Operation(_MODULE, parameters={("path", "name"): "put_blob_path_name"}),
-    "getBlob": Operation(_MODULE, parameters={("path", "name"): "get_blob_path_name"}),
+    "putBlob": Operation(__name__, parameters={("path", "name"): "put_blob_path_name"}),
+    "getBlob": Operation(__name__, parameters={("path", "name"): "get_blob_path_name"}),
     "getNotes": Operation(
-        _MODULE,
+        __name__,
         parameters={("path", "name"): "get_notes_path_name"},
         responses={("200", "text/plain"): "get_notes_response_200"},
     ),

@@ -4,18 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".circles"
 
 OPERATIONS: dict[str, Operation] = {
     "search": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "nested"): "search_query_nested",
             ("query", "tree"): "search_query_tree",
         },
         items={("200", "text/event-stream"): "search_response_200_event"},
     ),
-    "upload": Operation(_MODULE, request={"multipart/form-data": "upload_request"}),
+    "upload": Operation(__name__, request={"multipart/form-data": "upload_request"}),
 }

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".a"
 
 OPERATIONS: dict[str, Operation] = {
     "a": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "server"): "a_query_server",
             ("query", "big"): "a_query_big",
@@ -18,14 +15,14 @@ OPERATIONS: dict[str, Operation] = {
         responses={("200", "application/json"): "a_response_200"},
     ),
     "omit": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "omit_request"},
         responses={("200", "application/json"): "omit_response_200"},
     ),
     "get": Operation(
-        _MODULE, responses={("200", "application/json"): "get_response_200"}
+        __name__, responses={("200", "application/json"): "get_response_200"}
     ),
     "context": Operation(
-        _MODULE, responses={("200", "application/json"): "context_response_200"}
+        __name__, responses={("200", "application/json"): "context_response_200"}
     ),
 }

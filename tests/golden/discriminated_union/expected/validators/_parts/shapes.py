@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".shapes"
 
 OPERATIONS: dict[str, Operation] = {
     "measureArea": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "measure_area_request"},
         responses={("200", "application/json"): "measure_area_response_200"},
     ),

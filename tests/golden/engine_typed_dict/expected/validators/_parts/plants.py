@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".plants"
 
 OPERATIONS: dict[str, Operation] = {
     "addPlant": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "add_plant_request"},
         responses={("201", "application/json"): "add_plant_response_201"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".paint"
 
 OPERATIONS: dict[str, Operation] = {
     "mixPaint": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "mix_paint_request"},
         responses={("200", "application/json"): "mix_paint_response_200"},
     ),

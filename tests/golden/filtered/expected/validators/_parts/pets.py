@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".pets"
 
 OPERATIONS: dict[str, Operation] = {
     "getPet": Operation(
-        _MODULE,
+        __name__,
         parameters={("path", "id"): "get_pet_path_id"},
         responses={("200", "application/json"): "get_pet_response_200"},
     ),

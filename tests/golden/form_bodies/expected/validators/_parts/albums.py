@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".albums"
 
 OPERATIONS: dict[str, Operation] = {
     "createAlbum": Operation(
-        _MODULE,
+        __name__,
         request={"multipart/form-data": "create_album_request"},
         responses={("200", "application/json"): "create_album_response_200"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".session"
 
 OPERATIONS: dict[str, Operation] = {
     "logIn": Operation(
-        _MODULE,
+        __name__,
         request={"application/x-www-form-urlencoded": "log_in_request"},
         responses={("200", "application/json"): "log_in_response_200"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".events"
 
 OPERATIONS: dict[str, Operation] = {
     "putEvent": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "put_event_request"},
         parameters={("path", "day"): "put_event_path_day"},
         responses={("200", "application/json"): "put_event_response_200"},

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".notes"
 
 OPERATIONS: dict[str, Operation] = {
     "addNote": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "add_note_request"},
         responses={("200", "application/json"): "add_note_response_200"},
     ),

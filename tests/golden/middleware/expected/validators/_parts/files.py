@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".files"
 
 OPERATIONS: dict[str, Operation] = {
     "putFile": Operation(
-        _MODULE,
+        __name__,
         request={"text/plain": "put_file_request"},
         parameters={
             ("path", "id"): "put_file_path_id",
@@ -18,20 +15,20 @@ OPERATIONS: dict[str, Operation] = {
         },
     ),
     "getFile": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("path", "id"): "get_file_path_id",
             ("path", "name"): "get_file_path_name",
         },
     ),
     "addLines": Operation(
-        _MODULE,
+        __name__,
         items={
             ("request", "application/jsonl"): "add_lines_request",
             ("200", "application/jsonl"): "add_lines_response_200_event",
         },
     ),
     "watch": Operation(
-        _MODULE, items={("200", "text/event-stream"): "watch_response_200_event"}
+        __name__, items={("200", "text/event-stream"): "watch_response_200_event"}
     ),
 }

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".orders"
 
 OPERATIONS: dict[str, Operation] = {
     "addOrder": Operation(
-        _MODULE,
+        __name__,
         request={
             "application/json": "add_order_request",
             "application/x-www-form-urlencoded": "add_order_request",
@@ -20,7 +17,7 @@ OPERATIONS: dict[str, Operation] = {
         headers={("201", "X-Total"): "add_order_response_201_header_x_total"},
     ),
     "getOrder": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("path", "id"): "get_order_path_id",
             ("query", "limit"): "get_order_query_limit",
@@ -37,6 +34,6 @@ OPERATIONS: dict[str, Operation] = {
         headers={("200", "X-Total"): "get_order_response_200_header_x_total"},
     ),
     "findOrder": Operation(
-        _MODULE, parameters={("path", "code"): "find_order_path_code"}
+        __name__, parameters={("path", "code"): "find_order_path_code"}
     ),
 }

@@ -4,16 +4,13 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".live"
 
 OPERATIONS: dict[str, Operation] = {
     "follow": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "follow_request"},
         responses={("200", "application/json"): "follow_response_200"},
         items={("200", "text/event-stream"): "follow_response_200_event"},
     ),
-    "getMap": Operation(_MODULE),
+    "getMap": Operation(__name__),
 }

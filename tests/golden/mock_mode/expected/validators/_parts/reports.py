@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".reports"
 
 OPERATIONS: dict[str, Operation] = {
     "getReport": Operation(
-        _MODULE,
+        __name__,
         parameters={("path", "station"): "get_report_path_station"},
         responses={
             ("200", "application/json"): "get_report_response_200",
@@ -24,7 +21,7 @@ OPERATIONS: dict[str, Operation] = {
         },
     ),
     "putReport": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "put_report_request"},
         parameters={("path", "station"): "put_report_path_station"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".files"
 
 OPERATIONS: dict[str, Operation] = {
     "uploadFile": Operation(
-        _MODULE,
+        __name__,
         request={"multipart/form-data": "upload_file_request"},
         responses={("200", "application/json"): "upload_file_response_200"},
     ),

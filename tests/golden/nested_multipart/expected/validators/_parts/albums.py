@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".albums"
 
 OPERATIONS: dict[str, Operation] = {
     "addAlbum": Operation(
-        _MODULE,
+        __name__,
         request={"multipart/form-data": "add_album_request"},
         responses={("200", "application/json"): "add_album_response_200"},
     ),

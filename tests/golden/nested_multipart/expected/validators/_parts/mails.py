@@ -4,18 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".mails"
 
 OPERATIONS: dict[str, Operation] = {
     "sendMail": Operation(
-        _MODULE,
+        __name__,
         request={"multipart/mixed": "send_mail_request"},
         responses={("200", "application/json"): "send_mail_response_200"},
     ),
     "addDigest": Operation(
-        _MODULE,
+        __name__,
         responses={("200", "application/json"): "add_digest_response_200"},
         items={("request", "multipart/mixed"): "add_digest_request"},
     ),

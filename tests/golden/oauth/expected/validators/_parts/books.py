@@ -4,12 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".books"
 
 OPERATIONS: dict[str, Operation] = {
-    "listBooks": Operation(_MODULE),
-    "addBook": Operation(_MODULE),
-    "readVault": Operation(_MODULE),
+    "listBooks": Operation(__name__),
+    "addBook": Operation(__name__),
+    "readVault": Operation(__name__),
 }

@@ -4,12 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".loans"
 
 OPERATIONS: dict[str, Operation] = {
-    "listLoans": Operation(_MODULE),
-    "endLoan": Operation(_MODULE),
-    "readMe": Operation(_MODULE),
+    "listLoans": Operation(__name__),
+    "endLoan": Operation(__name__),
+    "readMe": Operation(__name__),
 }

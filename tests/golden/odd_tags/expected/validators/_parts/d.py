@@ -4,10 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".d"
 
 OPERATIONS: dict[str, Operation] = {
-    "HTTPGetIDsByURL": Operation(_MODULE),
+    "HTTPGetIDsByURL": Operation(__name__),
 }

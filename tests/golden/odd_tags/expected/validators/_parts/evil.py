@@ -4,10 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".evil"
 
 OPERATIONS: dict[str, Operation] = {
-    "__init__": Operation(_MODULE),
+    "__init__": Operation(__name__),
 }

@@ -4,12 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".fish"
 
 OPERATIONS: dict[str, Operation] = {
     "GET /v1/fish/{fish-id}": Operation(
-        _MODULE, parameters={("path", "fish-id"): "get_fish_path_fish_id"}
+        __name__, parameters={("path", "fish-id"): "get_fish_path_fish_id"}
     ),
 }

@@ -4,11 +4,8 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".fish_tank"
 
 OPERATIONS: dict[str, Operation] = {
-    "repos/list-all": Operation(_MODULE),
-    "Get User.v2": Operation(_MODULE),
+    "repos/list-all": Operation(__name__),
+    "Get User.v2": Operation(__name__),
 }

@@ -4,12 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".things"
 
 OPERATIONS: dict[str, Operation] = {
     "countThings": Operation(
-        _MODULE, responses={("200", "application/json"): "count_things_response_200"}
+        __name__, responses={("200", "application/json"): "count_things_response_200"}
     ),
 }

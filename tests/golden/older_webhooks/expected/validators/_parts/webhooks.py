@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".webhooks"
 
 OPERATIONS: dict[str, Operation] = {
-    "thingSold": Operation(_MODULE, request={"application/json": "thing_sold_request"}),
-    "shopClosed": Operation(_MODULE),
+    "thingSold": Operation(
+        __name__, request={"application/json": "thing_sold_request"}
+    ),
+    "shopClosed": Operation(__name__),
 }

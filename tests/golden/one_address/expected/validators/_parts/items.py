@@ -4,18 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".items"
 
 OPERATIONS: dict[str, Operation] = {
-    "clear": Operation(_MODULE),
+    "clear": Operation(__name__),
     "drop": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "id"): "drop_query_id",
             ("query", "all"): "drop_query_all",
         },
     ),
-    "dropTwin": Operation(_MODULE),
+    "dropTwin": Operation(__name__),
 }

@@ -4,14 +4,11 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".pictures"
 
 OPERATIONS: dict[str, Operation] = {
     "addFromAddress": Operation(
-        _MODULE, request={"application/json": "add_from_address_request"}
+        __name__, request={"application/json": "add_from_address_request"}
     ),
-    "addFromBytes": Operation(_MODULE),
-    "addCopy": Operation(_MODULE, request={"application/json": "add_copy_request"}),
+    "addFromBytes": Operation(__name__),
+    "addCopy": Operation(__name__, request={"application/json": "add_copy_request"}),
 }

@@ -4,18 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".queue"
 
 OPERATIONS: dict[str, Operation] = {
     "put": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "put_request"},
         parameters={("header", "X-Target"): "put_header_x_target"},
     ),
     "take": Operation(
-        _MODULE,
+        __name__,
         parameters={("header", "X-Target"): "take_header_x_target"},
         responses={("200", "application/json"): "take_response_200"},
     ),

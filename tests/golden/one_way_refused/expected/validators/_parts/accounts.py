@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".accounts"
 
 OPERATIONS: dict[str, Operation] = {
     "createAccount": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "create_account_request"},
         responses={
             ("201", "application/json"): "create_account_response_201",

@@ -4,20 +4,17 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".orders"
 
 OPERATIONS: dict[str, Operation] = {
     "createOrder": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "create_order_request"},
         responses={("201", "application/json"): "create_order_response_201"},
         stripped_request={"application/json": ".stripped.requests:order"},
         stripped_responses={("201", "application/json"): ".stripped.responses:order"},
     ),
     "putOrders": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "put_orders_request"},
         responses={("200", "application/json"): "put_orders_response_200"},
         stripped_request={"application/json": ".stripped.requests:put_orders_request"},

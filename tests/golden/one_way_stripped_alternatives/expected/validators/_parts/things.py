@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".things"
 
 OPERATIONS: dict[str, Operation] = {
     "sendThing": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "send_thing_request"},
         responses={("200", "application/json"): "send_thing_response_200"},
         stripped_request={"application/json": ".stripped.requests:thing"},

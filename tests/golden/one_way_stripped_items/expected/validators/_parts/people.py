@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".people"
 
 OPERATIONS: dict[str, Operation] = {
     "feed": Operation(
-        _MODULE,
+        __name__,
         items={
             ("request", "application/jsonl"): "feed_request",
             ("200", "application/jsonl"): "feed_response_200_event",
@@ -21,7 +18,7 @@ OPERATIONS: dict[str, Operation] = {
         },
     ),
     "register": Operation(
-        _MODULE,
+        __name__,
         request={"application/x-www-form-urlencoded": "register_request"},
         responses={("200", "application/json"): "register_response_200"},
         stripped_request={
@@ -30,7 +27,7 @@ OPERATIONS: dict[str, Operation] = {
         stripped_responses={("200", "application/json"): ".stripped.responses:person"},
     ),
     "introduce": Operation(
-        _MODULE,
+        __name__,
         request={"multipart/form-data": "introduce_request"},
         responses={("200", "application/json"): "introduce_response_200"},
         stripped_request={

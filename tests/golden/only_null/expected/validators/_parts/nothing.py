@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".nothing"
 
 OPERATIONS: dict[str, Operation] = {
     "get": Operation(
-        _MODULE,
+        __name__,
         responses={
             ("200", "application/json"): "get_response_200",
             ("default", "application/json"): "get_response_default",

@@ -4,21 +4,18 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".archive"
 
 OPERATIONS: dict[str, Operation] = {
     "searchArchive": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "search_archive_request"},
         parameters={("cookie", "session"): "search_archive_cookie_session"},
         responses={("200", "application/json"): "search_archive_response_200"},
     ),
     "filterArchive": Operation(
-        _MODULE,
+        __name__,
         parameters={("querystring", "filter"): "filter_archive_querystring_filter"},
         responses={("200", "application/json"): "filter_archive_response_200"},
     ),
-    "copyArchive": Operation(_MODULE),
+    "copyArchive": Operation(__name__),
 }

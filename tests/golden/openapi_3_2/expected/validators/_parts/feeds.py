@@ -4,34 +4,31 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".feeds"
 
 OPERATIONS: dict[str, Operation] = {
     "watchTicks": Operation(
-        _MODULE,
+        __name__,
         items={
             ("200", "text/event-stream"): "watch_ticks_response_200_event",
             ("200", "application/jsonl"): "watch_ticks_response_200_jsonl_event",
         },
     ),
     "watchWords": Operation(
-        _MODULE, items={("200", "text/event-stream"): "watch_words_response_200_event"}
+        __name__, items={("200", "text/event-stream"): "watch_words_response_200_event"}
     ),
     "watchNews": Operation(
-        _MODULE, items={("200", "text/event-stream"): "watch_news_response_200_event"}
+        __name__, items={("200", "text/event-stream"): "watch_news_response_200_event"}
     ),
     "watchRecords": Operation(
-        _MODULE,
+        __name__,
         items={("200", "application/json-seq"): "watch_records_response_200_event"},
     ),
     "watchPlaces": Operation(
-        _MODULE,
+        __name__,
         items={("200", "application/geo+json-seq"): "watch_places_response_200_event"},
     ),
-    "watchPictures": Operation(_MODULE),
+    "watchPictures": Operation(__name__),
     "watchReports": Operation(
-        _MODULE, items={("200", "multipart/mixed"): "watch_reports_response_200_event"}
+        __name__, items={("200", "multipart/mixed"): "watch_reports_response_200_event"}
     ),
 }

@@ -4,15 +4,12 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".dogs"
 
 OPERATIONS: dict[str, Operation] = {
     "listDogs": Operation(
-        _MODULE,
+        __name__,
         parameters={("query", "limit"): "list_dogs_query_limit"},
         responses={("200", "application/json"): "list_dogs_response_200"},
     ),
-    "addPuppy": Operation(_MODULE, request={"application/json": "add_puppy_request"}),
+    "addPuppy": Operation(__name__, request={"application/json": "add_puppy_request"}),
 }

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".things"
 
 OPERATIONS: dict[str, Operation] = {
     "listByLastId": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "after"): "list_by_last_id_query_after",
             ("query", "limit"): "list_by_last_id_query_limit",
@@ -21,7 +18,7 @@ OPERATIONS: dict[str, Operation] = {
         },
     ),
     "listByCursor": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "cursor"): "list_by_cursor_query_cursor",
             ("query", "fault"): "list_by_cursor_query_fault",
@@ -29,7 +26,7 @@ OPERATIONS: dict[str, Operation] = {
         responses={("200", "application/json"): "list_by_cursor_response_200"},
     ),
     "listByPage": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "page"): "list_by_page_query_page",
             ("query", "per_page"): "list_by_page_query_per_page",
@@ -37,7 +34,7 @@ OPERATIONS: dict[str, Operation] = {
         responses={("200", "application/json"): "list_by_page_response_200"},
     ),
     "listByOffset": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "offset"): "list_by_offset_query_offset",
             ("query", "limit"): "list_by_offset_query_limit",
@@ -45,7 +42,7 @@ OPERATIONS: dict[str, Operation] = {
         responses={("200", "application/json"): "list_by_offset_response_200"},
     ),
     "listByLink": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "page"): "list_by_link_query_page",
             ("query", "fault"): "list_by_link_query_fault",

@@ -4,18 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".things"
 
 OPERATIONS: dict[str, Operation] = {
     "listByUrl": Operation(
-        _MODULE,
+        __name__,
         parameters={("query", "page"): "list_by_url_query_page"},
         responses={("200", "application/json"): "list_by_url_response_200"},
     ),
     "listByNumber": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "number"): "list_by_number_query_number",
             ("query", "fault"): "list_by_number_query_fault",
@@ -23,18 +20,18 @@ OPERATIONS: dict[str, Operation] = {
         responses={("200", "application/json"): "list_by_number_response_200"},
     ),
     "searchThings": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "search_things_request"},
         responses={("200", "application/json"): "search_things_response_200"},
     ),
     "listOld": Operation(
-        _MODULE,
+        __name__,
         parameters={("query", "start"): "list_old_query_start"},
         responses={("200", "application/json"): "list_old_response_200"},
         headers={("200", "X-Count"): "list_old_response_200_header_x_count"},
     ),
     "listWhole": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "page"): "list_whole_query_page",
             ("query", "per_page"): "list_whole_query_per_page",

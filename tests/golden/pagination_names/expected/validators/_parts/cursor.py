@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".cursor"
 
 OPERATIONS: dict[str, Operation] = {
     "Cursor_list": Operation(
-        _MODULE,
+        __name__,
         parameters={("query", "cursor"): "cursor_list_query_cursor"},
         responses={("200", "application/json"): "cursor_list_response_200"},
     ),

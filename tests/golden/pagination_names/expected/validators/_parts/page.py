@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".page"
 
 OPERATIONS: dict[str, Operation] = {
     "Page_list": Operation(
-        _MODULE,
+        __name__,
         request={
             "application/json": "page_list_request",
             "application/x-www-form-urlencoded": "page_list_request_form",
@@ -19,7 +16,7 @@ OPERATIONS: dict[str, Operation] = {
         responses={("200", "application/json"): "page_list_response_200"},
     ),
     "Page_offset": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "Page"): "page_offset_query_page",
             ("query", "size"): "page_offset_query_size",

@@ -4,18 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".pager"
 
 OPERATIONS: dict[str, Operation] = {
     "Pager_list": Operation(
-        _MODULE,
+        __name__,
         responses={("200", "application/json"): "pager_list_response_200"},
         headers={("200", "Link"): "pager_list_response_200_header_link"},
     ),
     "Pager_dict": Operation(
-        _MODULE,
+        __name__,
         parameters={("query", "cursor"): "pager_dict_query_cursor"},
         responses={("200", "application/json"): "pager_dict_response_200"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".styles"
 
 OPERATIONS: dict[str, Operation] = {
     "echo": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("path", "matrix"): "echo_path_matrix",
             ("path", "label"): "echo_path_label",

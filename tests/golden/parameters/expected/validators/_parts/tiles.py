@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".tiles"
 
 OPERATIONS: dict[str, Operation] = {
     "listTiles": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("path", "area"): "list_tiles_path_area",
             ("path", "z"): "list_tiles_path_z",

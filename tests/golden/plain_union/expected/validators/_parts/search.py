@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".search"
 
 OPERATIONS: dict[str, Operation] = {
     "search": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "search_request"},
         responses={("200", "application/json"): "search_response_200"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".animals"
 
 OPERATIONS: dict[str, Operation] = {
     "getAnimal": Operation(
-        _MODULE,
+        __name__,
         parameters={("path", "animalId"): "get_animal_path_animal_id"},
         responses={("200", "application/json"): "get_animal_response_200"},
     ),

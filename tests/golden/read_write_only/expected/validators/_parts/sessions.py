@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".sessions"
 
 OPERATIONS: dict[str, Operation] = {
     "createSession": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "create_session_request"},
         responses={("201", "application/json"): "create_session_response_201"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".users"
 
 OPERATIONS: dict[str, Operation] = {
     "createUser": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "create_user_request"},
         responses={("201", "application/json"): "create_user_response_201"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".trees"
 
 OPERATIONS: dict[str, Operation] = {
     "plant": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "plant_request"},
         responses={("200", "application/json"): "plant_response_200"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".answers"
 
 OPERATIONS: dict[str, Operation] = {
     "answer": Operation(
-        _MODULE,
+        __name__,
         request={
             "application/json": "answer_request",
             "application/x-www-form-urlencoded": "answer_request",

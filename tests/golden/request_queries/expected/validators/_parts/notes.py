@@ -4,15 +4,12 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".notes"
 
 OPERATIONS: dict[str, Operation] = {
     "findNotes": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "find_notes_request"},
         responses={("200", "application/json"): "find_notes_response_200"},
     ),
-    "purgeNotes": Operation(_MODULE),
+    "purgeNotes": Operation(__name__),
 }

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".search"
 
 OPERATIONS: dict[str, Operation] = {
     "search": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("querystring", "q"): "search_querystring_q",
             ("cookie", "session"): "search_cookie_session",
@@ -18,7 +15,7 @@ OPERATIONS: dict[str, Operation] = {
         responses={("200", "application/json"): "search_response_200"},
     ),
     "searchJson": Operation(
-        _MODULE,
+        __name__,
         parameters={("querystring", "q"): "search_json_querystring_q"},
         responses={("200", "application/json"): "search_json_response_200"},
     ),

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".notes"
 
 OPERATIONS: dict[str, Operation] = {
     "importNotes": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "import_notes_request"},
         responses={("200", "application/json"): "import_notes_response_200"},
         items={("request", "application/jsonl"): "import_notes_request_jsonl"},

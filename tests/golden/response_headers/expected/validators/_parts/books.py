@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".books"
 
 OPERATIONS: dict[str, Operation] = {
     "listBooks": Operation(
-        _MODULE,
+        __name__,
         responses={
             ("200", "application/json"): "list_books_response_200",
             ("429", "application/json"): "list_books_response_429",
@@ -27,7 +24,7 @@ OPERATIONS: dict[str, Operation] = {
         },
     ),
     "addBook": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "add_book_request"},
         headers={
             ("201", "Location"): "add_book_response_201_header_location",

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".bookings"
 
 OPERATIONS: dict[str, Operation] = {
     "book": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "book_request"},
         responses={("201", "application/json"): "book_response_201"},
     ),

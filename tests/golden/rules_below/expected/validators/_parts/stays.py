@@ -4,10 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".stays"
 
 OPERATIONS: dict[str, Operation] = {
-    "stay": Operation(_MODULE, request={"application/json": "stay_request"}),
+    "stay": Operation(__name__, request={"application/json": "stay_request"}),
 }

@@ -4,19 +4,16 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".rooms"
 
 OPERATIONS: dict[str, Operation] = {
     "book": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "book_request"},
         responses={("201", "application/json"): "book_response_201"},
         exchange="book_exchange",
     ),
     "search": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "search_request"},
         responses={("200", "application/json"): "search_response_200"},
         exchange="search_exchange",

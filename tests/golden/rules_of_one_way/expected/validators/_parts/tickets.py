@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".tickets"
 
 OPERATIONS: dict[str, Operation] = {
     "buy": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "buy_request"},
         responses={("201", "application/json"): "buy_response_201"},
     ),

@@ -4,12 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".vault"
 
 OPERATIONS: dict[str, Operation] = {
-    "readSecret": Operation(_MODULE),
-    "readBoth": Operation(_MODULE),
-    "readOpen": Operation(_MODULE),
+    "readSecret": Operation(__name__),
+    "readBoth": Operation(__name__),
+    "readOpen": Operation(__name__),
 }

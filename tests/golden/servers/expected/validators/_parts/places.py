@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".places"
 
 OPERATIONS: dict[str, Operation] = {
-    "here": Operation(_MODULE),
-    "upload": Operation(_MODULE),
-    "beside": Operation(_MODULE),
-    "look": Operation(_MODULE),
+    "here": Operation(__name__),
+    "upload": Operation(__name__),
+    "beside": Operation(__name__),
+    "look": Operation(__name__),
 }

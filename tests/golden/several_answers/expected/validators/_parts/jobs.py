@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".jobs"
 
 OPERATIONS: dict[str, Operation] = {
     "startJob": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "start_job_request"},
         responses={
             ("200", "application/json"): "start_job_response_200",

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".logs"
 
 OPERATIONS: dict[str, Operation] = {
     "anything": Operation(
-        _MODULE,
+        __name__,
         request={
             "application/json": "anything_request",
             "application/vnd.log+json": "anything_request_log_json",
@@ -27,7 +24,7 @@ OPERATIONS: dict[str, Operation] = {
         items={("202", "application/jsonl"): "anything_response_202_event"},
     ),
     "last": Operation(
-        _MODULE,
+        __name__,
         responses={
             ("200", "*/*"): "last_response_200_media",
             ("200", "application/json"): "last_response_200",

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".translation"
 
 OPERATIONS: dict[str, Operation] = {
     "translate": Operation(
-        _MODULE,
+        __name__,
         request={
             "application/json": "translate_request",
             "text/plain": "translate_request_text",

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".dogs"
 
 OPERATIONS: dict[str, Operation] = {
     "getDog": Operation(
-        _MODULE,
+        __name__,
         parameters={("path", "name"): "get_dog_path_name"},
         responses={("200", "application/json"): "get_dog_response_200"},
     ),

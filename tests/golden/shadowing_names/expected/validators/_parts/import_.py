@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".import_"
 
 OPERATIONS: dict[str, Operation] = {
     "list": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("query", "timeout"): "list_query_timeout_query",
             ("query", "self"): "list_query_self_query",
@@ -20,7 +17,7 @@ OPERATIONS: dict[str, Operation] = {
         responses={("200", "application/json"): "list_response_200"},
     ),
     "str": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "str_request"},
         responses={("200", "application/json"): "str_response_200"},
     ),

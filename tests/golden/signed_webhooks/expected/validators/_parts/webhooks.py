@@ -4,12 +4,9 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".webhooks"
 
 OPERATIONS: dict[str, Operation] = {
     "addWebhook": Operation(
-        _MODULE, request={"application/json": "add_webhook_request"}
+        __name__, request={"application/json": "add_webhook_request"}
     ),
 }

@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".counts"
 
 OPERATIONS: dict[str, Operation] = {
     "createCount": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "create_count_request"},
         responses={("200", "application/json"): "create_count_response_200"},
         items={("200", "text/event-stream"): "create_count_response_200_event"},

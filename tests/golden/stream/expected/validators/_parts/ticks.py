@@ -4,18 +4,15 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".ticks"
 
 OPERATIONS: dict[str, Operation] = {
     "watchTicks": Operation(
-        _MODULE, items={("200", "text/event-stream"): "watch_ticks_response_200_event"}
+        __name__, items={("200", "text/event-stream"): "watch_ticks_response_200_event"}
     ),
     "followLog": Operation(
-        _MODULE, items={("200", "text/event-stream"): "follow_log_response_200_event"}
+        __name__, items={("200", "text/event-stream"): "follow_log_response_200_event"}
     ),
     "readLines": Operation(
-        _MODULE, items={("200", "application/jsonl"): "read_lines_response_200_event"}
+        __name__, items={("200", "application/jsonl"): "read_lines_response_200_event"}
     ),
 }

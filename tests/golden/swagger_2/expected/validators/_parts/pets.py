@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".pets"
 
 OPERATIONS: dict[str, Operation] = {
     "findPets": Operation(
-        _MODULE,
+        __name__,
         parameters={
             ("header", "X-Trace"): "find_pets_header_x_trace",
             ("query", "commas"): "find_pets_query_commas",
@@ -26,7 +23,7 @@ OPERATIONS: dict[str, Operation] = {
         headers={("200", "X-Total"): "find_pets_response_200_header_x_total"},
     ),
     "addPet": Operation(
-        _MODULE,
+        __name__,
         request={"application/json": "add_pet_request"},
         parameters={("header", "X-Trace"): "add_pet_header_x_trace"},
         responses={
@@ -35,13 +32,13 @@ OPERATIONS: dict[str, Operation] = {
         },
     ),
     "setPhoto": Operation(
-        _MODULE,
+        __name__,
         request={"multipart/form-data": "set_photo_request"},
         parameters={("path", "id"): "set_photo_path_id"},
     ),
-    "getPhoto": Operation(_MODULE, parameters={("path", "id"): "get_photo_path_id"}),
+    "getPhoto": Operation(__name__, parameters={("path", "id"): "get_photo_path_id"}),
     "describePhoto": Operation(
-        _MODULE,
+        __name__,
         request={"application/x-www-form-urlencoded": "describe_photo_request"},
         parameters={("path", "id"): "describe_photo_path_id"},
         responses={("200", "application/json"): "describe_photo_response_200"},

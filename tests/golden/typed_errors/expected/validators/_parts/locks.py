@@ -4,13 +4,10 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".locks"
 
 OPERATIONS: dict[str, Operation] = {
     "releaseLock": Operation(
-        _MODULE,
+        __name__,
         parameters={("path", "name"): "release_lock_path_name"},
         responses={
             ("404", "application/json"): "release_lock_response_404",

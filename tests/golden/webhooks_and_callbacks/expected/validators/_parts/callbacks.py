@@ -4,10 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".callbacks"
 
 OPERATIONS: dict[str, Operation] = {
-    "subscriptionEnded": Operation(_MODULE),
+    "subscriptionEnded": Operation(__name__),
 }

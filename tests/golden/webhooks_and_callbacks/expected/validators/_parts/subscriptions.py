@@ -4,10 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".subscriptions"
 
 OPERATIONS: dict[str, Operation] = {
-    "subscribe": Operation(_MODULE, request={"application/json": "subscribe_request"}),
+    "subscribe": Operation(__name__, request={"application/json": "subscribe_request"}),
 }

@@ -4,10 +4,7 @@
 from __future__ import annotations
 
 from ..._runtime.schemas import Operation
-from .. import operations
-
-_MODULE = operations.__name__ + ".webhooks"
 
 OPERATIONS: dict[str, Operation] = {
-    "sayPing": Operation(_MODULE),
+    "sayPing": Operation(__name__),
 }
