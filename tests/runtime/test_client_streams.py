@@ -97,14 +97,6 @@ def test_without_a_sentinel_the_end_is_the_end(server: FaultServer, read: Read) 
 
 
 @both
-def test_done_ends_a_stream_of_json_though_nobody_says_so(
-    server: FaultServer, read: Read
-) -> None:
-    server.then(tick(1) + b"data: [DONE]\n\ndata: {broken\n\n", media=EVENTS)
-    assert read(server, OPEN_END) == [Tick(n=1)]
-
-
-@both
 def test_lines_of_json(server: FaultServer, read: Read) -> None:
     server.then(b'{"n":1}\n{"n"', b":2}", media="application/jsonl")
     assert read(server, LINES) == [Tick(n=1), Tick(n=2)]
