@@ -192,7 +192,8 @@ def test_each_part_is_visited_once() -> None:
 def test_nothing_is_made_unless_asked_for(setting: str) -> None:
     case = made(setting, setting)
     assert not [path for path in case.files if "/stripped/" in path]
-    assert "stripped_request={" not in case.files["validators/_parts.py"]
+    tables = [text for path, text in case.files.items() if "/_parts/" in path]
+    assert tables and not any("stripped_request={" in text for text in tables)
     value = {"id": 1, "secret": "s"}
     pet = case.module("validators").SCHEMAS["Pet"]
     assert pet.request.strip(value) is value and pet.response.strip(value) is value

@@ -70,8 +70,14 @@ def _serve(folder: Path, *options: str, **more: Any) -> subprocess.Popen[bytes]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
-        **more,
+        **{"preexec_fn": _listen, **more},
     )
+
+
+def _listen() -> None:
+    """Undo what the one who runs the tests may have done: signals that are ignored stay so."""
+    for one in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(one, signal.SIG_DFL)
 
 
 @pytest.fixture

@@ -8,7 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Never, NoReturn, TypeAlias, cast
 
 from pydantic import BaseModel, ConfigDict, Field
-from pydantic_core import PydanticCustomError, core_schema
+from pydantic_core import (
+    PydanticCustomError,
+    PydanticSerializationError,
+    core_schema,
+)
 
 from .drift import Drift, drift_of
 
@@ -67,15 +71,33 @@ class Model(BaseModel):
 
     def to_dict(self) -> dict[str, Any]:
         """The object as JSON-ready data, under the names that go over the wire."""
-        return self.model_dump(
-            mode="json", by_alias=True, exclude_unset=True, warnings=False
-        )
+        try:
+            return self.model_dump(
+                mode="json", by_alias=True, exclude_unset=True, warnings=False
+            )
+        except TypeError:  # a tag that was received is a list, which pydantic looks up
+            return self.model_dump(
+                mode="json",
+                by_alias=True,
+                exclude_unset=True,
+                warnings=False,
+                serialize_as_any=True,
+            )
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The object as JSON text."""
-        return self.model_dump_json(
-            by_alias=True, exclude_unset=True, indent=indent, warnings=False
-        )
+        try:
+            return self.model_dump_json(
+                by_alias=True, exclude_unset=True, indent=indent, warnings=False
+            )
+        except PydanticSerializationError:  # as above
+            return self.model_dump_json(
+                by_alias=True,
+                exclude_unset=True,
+                indent=indent,
+                warnings=False,
+                serialize_as_any=True,
+            )
 
     @classmethod
     def __get_pydantic_core_schema__(

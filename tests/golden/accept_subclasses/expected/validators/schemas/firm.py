@@ -32,10 +32,9 @@ def firm(value: object) -> list[Violation] | None:
                 found += mistyped("/name", "string")
         elif len(name_) > 5:
             found += fault("/name", "maxLength", 5)
-        if "value" in value:
-            value_ = value["value"]
+        if "value" in value and (value_ := value["value"]) is not None:
             if type(value_) is not int and not isinstance(value_, float):
-                found += mistyped("/value", "number")
+                found += mistyped("/value", "number or null")
             elif not -1e999 < value_ < 1e999:
-                found += number_fault(value_, "/value", "type", "number")
+                found += number_fault(value_, "/value", "type", "number or null")
     return rooted(found, "#/components/schemas/Firm") if found else None
