@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..diagnostics import Sink, diagnostic
 from ..ir import Encoding, Id, Named, Nesting, Record, TypeUse
 from ..load.document import Document
+from .behind import behind
 from .media import base_type
 from .parts import (
     MULTIPART,
@@ -17,7 +18,6 @@ from .parts import (
     is_opaque,
     is_row,
     part_at,
-    plain,
     row_use,
 )
 from .resolve import described, resolved
@@ -147,7 +147,7 @@ class Encodings:
         return next((field.use for field in fields if field.name == name), None)
 
     def _record(self, use: TypeUse) -> Record | None:
-        kind = plain(use, self.schemas.shapes).type
+        kind = behind(use, self.schemas.shapes).type
         shape = self.schemas.shapes.get(kind.id) if isinstance(kind, Named) else None
         return shape if isinstance(shape, Record) else None
 
@@ -210,7 +210,7 @@ class Encodings:
         if value.use is None:
             return None
         shapes = self.schemas.shapes
-        use = plain(value.use, shapes)
+        use = behind(value.use, shapes)
         item = part_at(use, -1, shapes) if value.is_property else None
         if item is not None:
             by_position = any(keyword in node for keyword in _BY_POSITION)

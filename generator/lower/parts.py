@@ -2,65 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias
-
 from ..ir import (
-    Alias,
     Anything,
     Encoding,
-    Id,
     ListOf,
     MapOf,
     Named,
-    Optional,
     Record,
     Scalar,
-    Shape,
     TupleOf,
     TypeUse,
     Variants,
 )
+from .behind import Shapes, behind
 from .media import FORMS, base_type, is_json, is_text
 
 BINARY = TypeUse(Scalar("bytes"))
 MULTIPART = "multipart/"
 
-Shapes: TypeAlias = Mapping[Id, Shape]
-
 
 def is_row(use: TypeUse, shapes: Shapes) -> bool:
     """Whether a value is an array, whose parts stand in a row."""
-    return isinstance(plain(use, shapes).type, ListOf | TupleOf)
+    return isinstance(behind(use, shapes).type, ListOf | TupleOf)
 
 
 def is_object(use: TypeUse, shapes: Shapes) -> bool:
     """Whether a value is an object, whose parts have names."""
-    kind = plain(use, shapes).type
+    kind = behind(use, shapes).type
     is_record = isinstance(kind, Named) and isinstance(shapes.get(kind.id), Record)
     return is_record or isinstance(kind, MapOf)
 
 
-def plain(use: TypeUse, shapes: Shapes) -> TypeUse:
-    """The type behind aliases, without null."""
-    seen: set[Id] = set()
-    while True:
-        kind = use.type
-        if isinstance(kind, Optional):
-            use = kind.inner
-        elif isinstance(kind, Named) and kind.id not in seen:
-            seen.add(kind.id)
-            shape = shapes.get(kind.id)
-            if not isinstance(shape, Alias):
-                return use
-            use = shape.target
-        else:
-            return use
-
-
 def part_at(use: TypeUse, index: int, shapes: Shapes) -> TypeUse | None:
     """The type of the part at a position, `-1` for those after the first; None for none."""
-    kind = plain(use, shapes).type
+    kind = behind(use, shapes).type
     if isinstance(kind, ListOf):
         return kind.item
     if not isinstance(kind, TupleOf):
@@ -70,7 +45,7 @@ def part_at(use: TypeUse, index: int, shapes: Shapes) -> TypeUse | None:
 
 def count(use: TypeUse, shapes: Shapes) -> int:
     """How many parts of an array have a type of their own."""
-    kind = plain(use, shapes).type
+    kind = behind(use, shapes).type
     return len(kind.items) if isinstance(kind, TupleOf) else 0
 
 
@@ -84,7 +59,7 @@ def row_use(
 
     It is `use` itself where no part differs from what its schema says.
     """
-    whole = plain(use, shapes)
+    whole = behind(use, shapes)
     kind = whole.type
     if isinstance(kind, ListOf):
         found: ListOf | TupleOf = ListOf(part_use(kind.item, rest, shapes))
@@ -123,7 +98,7 @@ def _nests(use: TypeUse, shapes: Shapes) -> bool:
     """Whether a value is an array or an object, or may be one."""
     if is_row(use, shapes) or is_object(use, shapes):
         return True
-    kind = plain(use, shapes).type
+    kind = behind(use, shapes).type
     shape = shapes.get(kind.id) if isinstance(kind, Named) else None
     options = shape.options if isinstance(shape, Variants) else ()
     return any(is_row(one, shapes) or is_object(one, shapes) for one in options)

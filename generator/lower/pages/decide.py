@@ -10,13 +10,13 @@ from ...diagnostics import Sink, Span, diagnostic, report
 from ...ir import Id, Operation, Pagination
 from ...load.document import Document
 from ...values import dataclass
+from ..behind import Shapes
 from ..filters import closest, subjects
 from ..globs import Glob
 from ..view import Part, escape
 from .declared import Misfit, fitted, read
 from .dialects import ORDER, declaration
 from .infer import inferred
-from .shapes import Shapes
 
 
 class Rule(Protocol):

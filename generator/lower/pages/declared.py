@@ -9,9 +9,9 @@ from typing import Any, NoReturn, cast
 from ...ir import Operation, Pagination, Parameter, TypeUse
 from ...ir.operations import PagingKind
 from ...values import dataclass
+from ..behind import Shapes
 from .shapes import (
     Path,
-    Shapes,
     Spot,
     arrays,
     at,

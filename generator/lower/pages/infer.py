@@ -14,10 +14,10 @@ from dataclasses import replace
 from ...ir import Operation, Pagination, Parameter, TypeUse
 from ...ir.operations import PagingKind
 from ...values import dataclass
+from ..behind import Shapes
 from .shapes import (
     Path,
     Result,
-    Shapes,
     arrays,
     at,
     format_of,

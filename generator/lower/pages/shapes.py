@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from ...ir import (
-    Alias,
     Anything,
-    Id,
     ListOf,
     MapOf,
     MediaContent,
     Named,
     Operation,
-    Optional,
     Parameter,
     Record,
     Response,
     Scalar,
-    Shape,
     TypeUse,
 )
 from ...values import dataclass
+from ..behind import Shapes, behind
 from ..media import WILDCARDS, is_json
 
 Path: TypeAlias = tuple[str, ...]
-Shapes: TypeAlias = Mapping[Id, Shape]
 Spot: TypeAlias = Literal["query", "header", "body"]
 
 _ANY = TypeUse(Anything())
@@ -76,23 +72,6 @@ def _is_twin(other: MediaContent, content: MediaContent) -> bool:
     """Whether a content is the same in other words; markup gives way to JSON."""
     is_markup = other.media.endswith(("/xml", "+xml", "/html"))
     return other.use == content.use or is_markup
-
-
-def behind(use: TypeUse, shapes: Shapes) -> TypeUse:
-    """The type without null and without names of aliases."""
-    seen: set[Id] = set()
-    while True:
-        kind = use.type
-        if isinstance(kind, Optional):
-            use = kind.inner
-        elif isinstance(kind, Named) and kind.id not in seen:
-            seen.add(kind.id)
-            shape = shapes.get(kind.id)
-            if not isinstance(shape, Alias):
-                return use
-            use = shape.target
-        else:
-            return use
 
 
 def record_of(use: TypeUse, shapes: Shapes) -> Record | None:
