@@ -12,8 +12,12 @@ import keyword
 import re
 import symtable
 import unicodedata
+from typing import TYPE_CHECKING
 
 from .rules import FORBIDDEN_NAMES, IMPORT_ROOTS, IMPORT_TIME_CALLS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _LITERAL = re.compile(
     r'(?<!\w)f"(?:[^"\\\n{}]|\{\{|\}\}|\{(?:index|position|place|spot|__name__|__package__)\})*+"(?!")'
@@ -28,7 +32,6 @@ Also an f-string that fills in nothing but places of items, as validators have t
 the name of the module.
 """
 
-_WORD = re.compile(r"[A-Za-z_]\w*+")
 _DUNDER = re.compile(r"\.\s*+__")
 _IMPORT_LINE = re.compile(r"import\b[^\n]*+")
 _IMPORT = re.compile(
@@ -46,6 +49,7 @@ _WHOLE_IMPORT = re.compile(
 _LAST_WORD = re.compile(r"\w*\Z")
 _NO_CALL = frozenset(keyword.kwlist) - {"True", "False", "None"}
 
+_QUOTES = '"""'
 _CLOSING = (")", "]", "}")
 _CLOSES = frozenset(")]}\"'")
 _GOES_ON = ("(", "[", "{", ",")
@@ -59,14 +63,55 @@ def emptied(text: str) -> str | None:
     """
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
-    if "'''" in text:
+    if "'''" in text or "\r" in text:
         return None
+    lines = _without_docstrings(text)
+    rest = _without_literals(text) if lines is None else _emptied_lines(lines)
+    if rest is None or not rest.replace("\n", "").isprintable():
+        return None
+    return None if "\\" in rest or "'" in rest else rest
+
+
+def _without_docstrings(text: str) -> list[str] | None:
+    """The lines of a text with strings in three quotes emptied; None when one of these
+    does not begin its line and end it, or when two lines are joined.
+
+    Otherwise none of them can begin in another string or in a comment, the first three
+    quotes that no backslash escapes end it, and no literal goes beyond a line.
+    """
+    parts = text.split(_QUOTES)
+    before, strings, after = parts[:-1:2], parts[1::2], parts[2::2]
+    if (
+        len(before) != len(after)
+        or any(part[part.rfind("\n") + 1 :].strip(" ") for part in before)
+        or any(part[:1] != "\n" for part in after)
+        or any(part.endswith("\\") for part in strings)
+    ):
+        return None
+    rest = '""'.join(parts[::2])
+    return None if "\\\n" in rest else rest.split("\n")
+
+
+def _emptied_lines(lines: list[str]) -> str | None:
+    """Lines that stand for themselves with their literals emptied; None if in doubt."""
+    known: dict[str, str | None] = {}
+    rest: list[str] = []
+    for line in lines:
+        if '"' in line or "#" in line or "'" in line:
+            if line not in known:
+                known[line] = _without_literals(line)
+            found = known[line]
+            if found is None:
+                return None
+            line = found
+        rest.append(line)
+    return "\n".join(rest)
+
+
+def _without_literals(text: str) -> str | None:
+    """The text with every literal and comment emptied; None when quotes are left over."""
     rest, count = _LITERAL.subn('""', text)
-    if not rest.replace("\n", "").isprintable():
-        return None
-    if "\\" in rest or "'" in rest or rest.count('"') != 2 * count:
-        return None
-    return rest
+    return rest if rest.count('"') == 2 * count else None
 
 
 def is_suspect(rest: str) -> bool:
@@ -74,9 +119,8 @@ def is_suspect(rest: str) -> bool:
 
     The answer may err towards yes.
     """
-    seen = any(name in rest for name in FORBIDDEN_NAMES)
     return (
-        (seen and not FORBIDDEN_NAMES.isdisjoint(_WORD.findall(rest)))
+        any(name in rest and _reads(rest, name) for name in FORBIDDEN_NAMES)
         or _DUNDER.search(rest) is not None
         or any(
             root not in IMPORT_ROOTS or ("," in more and " import " not in more)
@@ -86,41 +130,77 @@ def is_suspect(rest: str) -> bool:
     )
 
 
+def _reads(rest: str, name: str) -> bool:
+    """Whether the name stands there as a word of its own."""
+    return re.search(rf"{name}(?<!\w{name})(?!\w)", rest) is not None
+
+
 def _lines_with_import(rest: str) -> set[str]:
     found = _IMPORT_LINE.finditer(rest)
     return {rest[rest.rfind("\n", 0, it.start()) + 1 : it.end()] for it in found}
 
 
 def skeleton(rest: str) -> str:
-    """Emptied Python with `...` for the bodies of functions; all of it when unsure.
+    """Emptied Python without the bodies of functions; all of it when unsure.
 
     Without strings and comments, indentation alone tells where a body ends. The head of
-    a function is its first line, or goes on to a closing bracket below the `def`.
+    a function is its first line, or goes on to a closing bracket below the `def`; of one
+    that calls nothing only a place holder is left.
     """
-    kept: list[str] = []
-    head = body = ""
-    in_head = False
-    for line in rest.split("\n"):
+    kept = [""]
+    body = ""
+    lines = iter(rest.split("\n"))
+    for line in lines:
         if body:
             if not line or line.startswith(body):
                 continue
             body = ""
-        kept.append(line)
-        if in_head:
-            if line.startswith(f"{head} "):
-                continue
-            if not line.startswith(_CLOSING, len(head)):
-                return rest
-        else:
-            code = line.lstrip(" ")
-            if not code.startswith(("def ", "async def ")):
-                continue
-            head = line[: len(line) - len(code)]
-        in_head = line.endswith(_GOES_ON)
-        if line.endswith(":"):
-            kept[-1] = f"{line} ..."
-            body = f"{head} "
-    return rest if in_head else "\n".join(kept)
+        code = line.lstrip(" ")
+        if not code:
+            continue
+        if not code.startswith(("def ", "async def ")):
+            kept.append(line)
+            continue
+        indent = line[: len(line) - len(code)]
+        head = _head(line, indent, lines)
+        if not head:
+            return rest
+        if head.endswith(":"):
+            body = f"{indent} "
+            head = f"{head} ..."
+        if _calls_nothing(head):
+            head = f"{indent}def _(): ..."
+        if head != kept[-1]:
+            kept.append(head)
+    return "\n".join(kept)
+
+
+def _head(line: str, indent: str, lines: Iterator[str]) -> str:
+    """The head of a function that begins with a line; empty when its end is unsure."""
+    if not line.endswith(_GOES_ON):
+        return line
+    found = [line]
+    inside = f"{indent} "
+    for line in lines:
+        found.append(line)
+        if line.startswith(inside):
+            continue
+        if not line.startswith(_CLOSING, len(indent)):
+            return ""
+        if not line.endswith(_GOES_ON):
+            return "\n".join(found)
+    return ""
+
+
+def _calls_nothing(head: str) -> bool:
+    """Whether a head has no parentheses but those of its parameters, and ends where it
+    seems to: no bracket is open there."""
+    return (
+        head.endswith(": ...")
+        and head.count("(") == 1 == head.count(")")
+        and head.count("[") == head.count("]")
+        and "{" not in head
+    )
 
 
 def is_plain(head: str) -> bool:

@@ -324,11 +324,28 @@ PIECES = [
     "x = Field (boom ())",
     "def Field(x): ...",
     'x"a"',
+    "# x\rimport os",
+    '"""a"""',
+    'x = """',
+    'x = "a\\',
+    '""""',
+    '\\"""',
+    "def g(x={1:",
+    "def g() -> x[1:",
+    "async def g(",
+    "    x: int = 1,",
+    "    x: list[int] = boom(),",
+    ") -> dict[",
+    ") -> dict[str, int]:",
+    "def g(x: int) -> int: ...",
+    "def g(x: boom()) -> int: ...",
+    "def g(x=lambda: boom()): ...",
+    "def g(): boom()",
 ]
 
 
-@given(st.lists(st.tuples(st.integers(0, 40), st.sampled_from(PIECES)), max_size=4))
-@settings(max_examples=400, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 40), st.sampled_from(PIECES)), max_size=5))
+@settings(max_examples=800, deadline=None)
 def test_what_passes_at_a_glance_passes_on_the_tree(
     pieces: list[tuple[int, str]],
 ) -> None:
@@ -408,6 +425,9 @@ def _is_clear(text: str) -> bool:
         'x = "" "\\"" ; eval',
         "pass\rimport os",
         "pass;\x0cimport os",
+        "pass  # x\rimport os",
+        '"a"  # \"\"\"\n    import os\n    "" ""',
+        'x = "a\\\n    """; import os  # """',
     ],
 )  # fmt: skip
 def test_a_glance_sees_through_disguises(body: str) -> None:
