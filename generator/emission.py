@@ -10,108 +10,33 @@ import os
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from .diagnostics import Sink
+from .job import planned
 from .parallel import shared
-from .plan.options import TargetOptions, anew
 from .progress import Lap, counted
 from .values import dataclass
-from .versions import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from .config import ApiConfig
     from .diagnostics import Diagnostic
-    from .ir import Api
-    from .name import Names
+    from .job import Job
     from .plan.digests import Digests
     from .plan.files import FilePlan
-    from .plan.python.one_way import Way
     from .progress import Laps
-    from .render import RenderedFile
-    from .reuse import Reuse
+    from .render import RenderedFile, Renderer
     from .write import Seen
-
-_PROJECT = "project"
-"""The part that is no target: it is beside the package, and no other part needs it."""
 
 _SECOND_PROCESS = 500
 """Milliseconds of work from which a second process is worth its start."""
 
+_STRETCH = 100
+"""Milliseconds of work that one process takes at a time."""
 
-class Target(Protocol):
-    """A package below `plan/` that makes one part of the output."""
-
-    def runtime(self, api: Api) -> tuple[str, ...]:
-        """The modules of the runtime that the part needs for an API."""
-        ...
-
-    def plan(
-        self, api: Api, names: Names, options: TargetOptions, sink: Sink
-    ) -> tuple[FilePlan, ...]:
-        """The files of the part."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """What the output folder holds besides the names of the manifest.
-
-    `reuse` knows the files of the last run. `custom` are the names that the user's own
-    folder exports; `history` is what the changelog of a project is continued from.
-    """
-
-    reuse: Reuse | None = None
-    custom: tuple[str, ...] = ()
-    history: bytes = b""
-
-
-NOTHING_LEFT = Left()
-"""Of a folder that is not there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What the targets are made from."""
-
-    config: ApiConfig
-    source_name: str
-    api: Api
-    names: Names
-    left: Left = NOTHING_LEFT
-
-    @property
-    def reuse(self) -> Reuse | None:
-        """What is known of the files of the last run."""
-        return self.left.reuse
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The targets, and the project around them if there is to be one."""
-        targets = self.config.targets
-        return (*targets, _PROJECT) if self.config.project else targets
-
-    @property
-    def options(self) -> TargetOptions:
-        """The options as planning sees them."""
-        config, version = self.config, ""
-        if config.project is not None:
-            version = config.project.version or nearest(self.api.version)
-        return TargetOptions(
-            config.package,
-            self.names.env_prefix,
-            self.source_name,
-            config.webhooks or self.api.webhook_signature,
-            _ways(config, "reject"),
-            _stripping(self),
-            self.left.custom,
-            version,
-            "validators" in config.targets,
-            config.formats,
-            config.accept_subclasses,
-        )
+_MOST_STRETCHES = 250
+"""Of one target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +49,24 @@ class Emitted:
 
 
 @dataclass(frozen=True, slots=True)
+class _Stretch:
+    """The files of a target from one part of them to another: part `index` of `count`."""
+
+    target: str
+    index: int = 0
+    count: int = 1
+
+    def of(self, plans: Sequence[FilePlan]) -> Sequence[FilePlan]:
+        """Those of the files of the target that are in this stretch."""
+        begin, end = (
+            len(plans) * index // self.count for index in (self.index, self.index + 1)
+        )
+        return plans[begin:end]
+
+
+@dataclass(frozen=True, slots=True)
 class _Part:
-    """What one target came to, in which process, and the seconds of each stage."""
+    """What one stretch came to, in which process, and the seconds of each stage."""
 
     process: int
     files: tuple[RenderedFile, ...]
@@ -138,56 +79,33 @@ class _Part:
 def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     """The finished files of all targets, in the order of the targets.
 
-    The targets need nothing from each other. Where they are much work, two processes
-    share them, the largest first.
+    They need nothing from each other. Where they are much work, two processes share
+    them: one begins with the largest target, the other with the second largest, and
+    they meet in one of the small ones between.
     """
     costs = {target: _cost(target, job) for target in job.parts}
-    ranked = sorted(costs, key=lambda target: -costs[target])
     tell = _Teller(laps, os.getpid())
-    digests = _digests(job, laps)
-    tasks = [partial(_part, job, target, digests, tell) for target in ranked]
-    if sum(costs.values()) < _SECOND_PROCESS:
-        done = [task() for task in tasks]
-    else:
-        done = shared(tasks)
-    parts = dict(zip(ranked, done, strict=True))
-    found = [parts[target] for target in job.parts]
+    stretches = _stretches(costs)
+    work = _Work(job, _digests(job, laps), tell)
+    tasks = [partial(work.part, stretch) for stretch in stretches]
+    is_much = sum(costs.values()) >= _SECOND_PROCESS
+    done = shared(tasks) if is_much else [task() for task in tasks]
+    places = {target: place for place, target in enumerate(job.parts)}
+    parts = sorted(
+        zip(stretches, done, strict=True), key=lambda one: places[one[0].target]
+    )
+    found = [part for _, part in parts]
     for part in found:
         for finding in part.found:
             sink.add(finding)
     own = [part for part in found if part.process == os.getpid()]
     laps.laps += _laps(own)
-    laps.beside(_laps([part for part in found if part not in own]))
+    laps.beside(_laps([part for part in found if part.process != os.getpid()]))
     return Emitted(
         tuple(file for part in found for file in part.files),
         {path: value for part in found for path, value in part.digests.items()},
         {path: value for part in found for path, value in part.seen.items()},
     )
-
-
-def _ways(config: ApiConfig, wanted: str) -> frozenset[Way]:
-    """The ways for which this is what happens to what only goes the other way."""
-    said: dict[Way, str] = {
-        "request": config.read_only,
-        "response": config.write_only,
-    }
-    return frozenset(way for way, word in said.items() if word == wanted)
-
-
-def _stripping(job: Job) -> frozenset[Way]:
-    """The ways for which something is taken out: only those that something does not go."""
-    ways = _ways(job.config, "strip")
-    if not ways:
-        return ways
-    from .plan.python.one_way import ABSENT
-
-    said = {
-        word
-        for entry in job.api.assertions.values()
-        for word, value in entry.keywords
-        if value is True
-    }
-    return frozenset(way for way in ways if ABSENT[way] in said)
 
 
 def _digests(job: Job, laps: Laps) -> Digests | None:
@@ -198,6 +116,17 @@ def _digests(job: Job, laps: Laps) -> Digests | None:
 
     with laps.stage("digest"):
         return Digests(job.api, job.names, job.reuse.base)
+
+
+def _stretches(costs: Mapping[str, float]) -> list[_Stretch]:
+    """The targets in stretches of about the same work, the largest ones at the ends."""
+    ranked = sorted(costs, key=lambda target: -costs[target])
+    return [
+        _Stretch(target, index, count)
+        for target in (*ranked[::2], *reversed(ranked[1::2]))
+        for count in [min(_MOST_STRETCHES, 1 + int(costs[target] / _STRETCH))]
+        for index in range(count)
+    ]
 
 
 def _cost(target: str, job: Job) -> float:
@@ -240,116 +169,83 @@ def _laps(parts: Sequence[_Part]) -> list[Lap]:
     ]
 
 
-def _part(
-    job: Job, target: str, digests: Digests | None, tell: Callable[[str], None]
-) -> _Part:
-    """Plan, render and style what has changed of one target, and recall the rest."""
-    from .render import Renderer
+class _Work:
+    """What one process does; it keeps the plans of a target until another one's turn."""
+
+    def __init__(
+        self, job: Job, digests: Digests | None, tell: Callable[[str], None]
+    ) -> None:
+        self._job = job
+        self._digests = digests
+        self._tell = tell
+        self._target = ""
+        self._plans: tuple[FilePlan, ...] = ()
+        self._sink = Sink()
+        self._known: tuple[Diagnostic, ...] = ()
+        self._renderer: Renderer | None = None
+
+    def part(self, stretch: _Stretch) -> _Part:
+        """Plan, render and style what has changed of a stretch, and recall the rest."""
+        plan, render, style = Lap("plan"), Lap("render"), Lap("style")
+        with plan.going():
+            plans = stretch.of(self._planned(stretch.target))
+        found = self._known if stretch.index == 0 else ()
+        with render.going():
+            renderer = self._prepared()
+        files: list[RenderedFile] = []
+        depends_on: dict[str, str] = {}
+        seen: dict[str, Seen] = {}
+        for one in plans:
+            with plan.going():
+                digest = self._digests.of(one) if self._digests else ""
+                known = self._recalled(one, digest)
+                depends_on[one.path] = digest
+                if known is not None:
+                    files.append(known[0])
+                    seen[one.path] = known[1]
+                    continue
+                made = one.made()
+            with render.going():
+                file = renderer.render(made)
+            with style.going():
+                files.append(_finished(file))
+        found += tuple(self._sink.found)
+        self._sink.found.clear()
+        seconds = (plan.seconds, render.seconds, style.seconds)
+        return _Part(os.getpid(), tuple(files), depends_on, seen, found, seconds)
+
+    def _planned(self, target: str) -> tuple[FilePlan, ...]:
+        if target != self._target:
+            self._tell(target)
+            self._plans = ()
+            self._plans = planned(self._job, target, self._sink)
+            self._target = target
+            self._known = tuple(self._sink.found)
+            self._sink.found.clear()
+        return self._plans
+
+    def _recalled(
+        self, plan: FilePlan, digest: str
+    ) -> tuple[RenderedFile, Seen] | None:
+        reuse = self._job.reuse
+        if reuse is None:
+            return None
+        return reuse.file(plan.path, digest, plan.ownership)
+
+    def _prepared(self) -> Renderer:
+        if self._renderer is None:
+            from .render import Renderer
+
+            config = self._job.config
+            folders = [Path(config.base, name) for name in config.template_dirs]
+            self._renderer = Renderer(folders)
+        return self._renderer
+
+
+def _finished(file: RenderedFile) -> RenderedFile:
+    """A rendered file as it is written, and its hash."""
     from .style import styled
     from .write import digest
 
-    tell(target)
-    sink = Sink()
-    plan, render, style = Lap("plan"), Lap("render"), Lap("style")
-    with plan.going():
-        plans = _plan(job, target, sink)
-    with render.going():
-        base = job.config.base
-        renderer = Renderer([Path(base, dir) for dir in job.config.template_dirs])
-    files: list[RenderedFile] = []
-    depends_on: dict[str, str] = {}
-    seen: dict[str, Seen] = {}
-    for one in plans:
-        with plan.going():
-            if digests is not None and job.reuse is not None:
-                depends_on[one.path] = digests.of(one)
-                found = job.reuse.file(one.path, depends_on[one.path], one.ownership)
-                if found is not None:
-                    files.append(found[0])
-                    seen[one.path] = found[1]
-                    continue
-            made = one.made()
-        with render.going():
-            file = renderer.render(made)
-        with style.going():
-            file = styled(file)
-            files.append(replace(file, sha256=digest(file.text.encode())))
-    seconds = (plan.seconds, render.seconds, style.seconds)
-    return _Part(
-        os.getpid(), tuple(files), depends_on, seen, tuple(sink.found), seconds
-    )
-
-
-def _plan(job: Job, name: str, sink: Sink) -> tuple[FilePlan, ...]:
-    """The files of a target; with the first one come the package's own.
-
-    Those are the root module and the runtime that all targets of the run share.
-    """
-    config, names, options = job.config, job.names, job.options
-    plans = _target(name, job).plan(job.api, names, options, sink)
-    if name == _PROJECT:
-        return plans
-    if name != config.targets[0]:
-        return _placed(plans, config)
-    from .plan import package
-
-    runtime = {
-        file for one in config.targets for file in _target(one, job).runtime(job.api)
-    }
-    own = package.plan(job.api, names, options, config.targets, sorted(runtime))
-    return _placed((*plans, *own), config)
-
-
-def plans_of(job: Job, sink: Sink) -> tuple[FilePlan, ...]:
-    """The files of all targets, in the order of the targets, not rendered."""
-    return tuple(plan for name in job.parts for plan in _plan(job, name, sink))
-
-
-def _placed(plans: tuple[FilePlan, ...], config: ApiConfig) -> tuple[FilePlan, ...]:
-    """The files of the package, in its folder where that is not the output itself."""
-    folder = config.package_folder
-    if not folder:
-        return plans
-    return tuple(replace(plan, path=f"{folder}{plan.path}") for plan in plans)
-
-
-def _target(name: str, job: Job) -> Target:
-    """The package that plans a target; only those asked for are imported."""
-    if name == "models" and job.config.engine != "oasmith":
-        from .plan.engines import Engine
-
-        return Engine(job.config.model_kind, job.reuse.recall if job.reuse else anew)
-    if name == "models":
-        from .plan import models
-
-        return models
-    if name == "client":
-        from .plan import client
-
-        return client
-    if name == "server":
-        from .plan import server
-
-        return server
-    if name == "middleware":
-        from .plan import middleware
-
-        return middleware
-    if name == "mock":
-        from .plan import mock
-
-        return mock
-    if name == _PROJECT:
-        from .plan.project import Project
-
-        return Project(
-            job.config.distribution,
-            job.config.targets,
-            job.config.model_kind,
-            job.left.history,
-        )
-    from .plan.validators import Validators
-
-    config = job.config
-    strips = bool(job.options.stripping)
-    return Validators(config.formats, strips, config.accept_subclasses)
+    file = styled(file)
+    return replace(file, sha256=digest(file.text.encode()))

@@ -1,7 +1,8 @@
-"""Tasks shared by two processes: each takes the next one as soon as it is free.
+"""Tasks shared by two processes, from both ends until they meet.
 
 Only the wall clock can tell. The processes share what was built before, and results
-come back in the order of the tasks, whoever has done them.
+come back in the order of the tasks, whoever has done them. Neighbours mostly fall to the
+same process, which may keep what they have in common.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ import warnings
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 T = TypeVar("T")
-_MOST = 256
+_MOST = 4096
+"""As many bytes as a pipe takes at once, whatever the system."""
 
 
 def shared(tasks: Sequence[Callable[[], T]]) -> list[T]:
-    """The results of up to 256 tasks that do not depend on each other.
+    """The results of up to 4,096 tasks that do not depend on each other.
 
     Some run in a forked process where the system has `fork` and a second core, so
     results must be picklable. Raises what a task raises.
@@ -28,7 +30,7 @@ def shared(tasks: Sequence[Callable[[], T]]) -> list[T]:
         return [task() for task in tasks]
     assert len(tasks) <= _MOST
     tokens, dealer = os.pipe()
-    os.write(dealer, bytes(range(len(tasks))))
+    os.write(dealer, bytes(len(tasks)))
     os.close(dealer)
     reader, writer = os.pipe()
     with warnings.catch_warnings():
@@ -42,7 +44,8 @@ def shared(tasks: Sequence[Callable[[], T]]) -> list[T]:
     os.close(writer)
     try:
         with os.fdopen(reader, "rb") as stream:
-            done = {index: tasks[index]() for index in _taken(tokens)}
+            own = _taken(tokens, range(len(tasks)))
+            done = {index: tasks[index]() for index in own}
             answer = stream.read()
     finally:
         os.close(tokens)
@@ -52,10 +55,10 @@ def shared(tasks: Sequence[Callable[[], T]]) -> list[T]:
     return [done[i] if i in done else tasks[i]() for i in range(len(tasks))]
 
 
-def _taken(tokens: int) -> Iterator[int]:
-    """The indices of tasks that nobody has taken yet, one by one."""
-    while token := os.read(tokens, 1):
-        yield token[0]
+def _taken(tokens: int, order: Iterable[int]) -> Iterator[int]:
+    """The indices of tasks in the order in which this process wants them, until both
+    processes together have taken as many tokens as there are tasks."""
+    return (index for index in order if os.read(tokens, 1))
 
 
 def _answer(writer: int, tasks: Sequence[Callable[[], T]], tokens: int) -> None:
@@ -66,7 +69,8 @@ def _answer(writer: int, tasks: Sequence[Callable[[], T]], tokens: int) -> None:
     status = 1
     try:
         try:
-            done = {index: tasks[index]() for index in _taken(tokens)}
+            own = _taken(tokens, reversed(range(len(tasks))))
+            done = {index: tasks[index]() for index in own}
             answer = pickle.dumps((True, done), pickle.HIGHEST_PROTOCOL)
         except BaseException as problem:
             answer = pickle.dumps((False, problem))

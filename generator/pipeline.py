@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from .config.model import ApiConfig
 from .config.pagination import Pagination
 from .diagnostics import Sink, report
-from .emission import NOTHING_LEFT, Job, Left, emit, plans_of
+from .emission import emit
+from .job import NOTHING_LEFT, Job, Left, plans_of
 from .progress import counted
 from .values import dataclass
 

@@ -20,7 +20,7 @@ from .config.origins import is_address
 from .config.templates import unused_templates
 from .custom import exported
 from .diagnostics import Fatal, Sink
-from .emission import Left
+from .job import Left
 from .pipeline import Stopped, build
 from .policy import Policy
 from .progress import counted

@@ -15,7 +15,7 @@ import yaml
 
 from generator.config import ApiConfig
 from generator.diagnostics import Sink
-from generator.emission import Left
+from generator.job import Left
 from generator.load.source import Source
 from generator.pipeline import Build, build
 from generator.progress import Laps
