@@ -79,22 +79,19 @@ class _Part:
 def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     """The finished files of all targets, in the order of the targets.
 
-    They need nothing from each other. Where they are much work, two processes share
-    them: one begins with the largest target, the other with the second largest, and
-    they meet in one of the small ones between.
+    They need nothing from each other. Where they are much work, two processes share them
+    from both ends, and those that are soon planned are in the middle, where they meet.
     """
-    costs = {target: _cost(target, job) for target in job.parts}
+    costs = {target: _cost(target, job) for target in sorted(job.parts, key=_place)}
     tell = _Teller(laps, os.getpid())
-    stretches = _stretches(costs)
+    stretches = [_stretches(target, cost) for target, cost in costs.items()]
     work = _Work(job, _digests(job, laps), tell)
-    tasks = [partial(work.part, stretch) for stretch in stretches]
+    tasks = [[partial(work.part, one) for one in group] for group in stretches]
     is_much = sum(costs.values()) >= _SECOND_PROCESS
-    done = shared(tasks) if is_much else [task() for task in tasks]
+    done = shared(tasks) if is_much else [task() for group in tasks for task in group]
     places = {target: place for place, target in enumerate(job.parts)}
-    parts = sorted(
-        zip(stretches, done, strict=True), key=lambda one: places[one[0].target]
-    )
-    found = [part for _, part in parts]
+    made = zip((one for group in stretches for one in group), done, strict=True)
+    found = [part for _, part in sorted(made, key=lambda one: places[one[0].target])]
     for part in found:
         for finding in part.found:
             sink.add(finding)
@@ -118,15 +115,15 @@ def _digests(job: Job, laps: Laps) -> Digests | None:
         return Digests(job.api, job.names, job.reuse.base)
 
 
-def _stretches(costs: Mapping[str, float]) -> list[_Stretch]:
-    """The targets in stretches of about the same work, the largest ones at the ends."""
-    ranked = sorted(costs, key=lambda target: -costs[target])
-    return [
-        _Stretch(target, index, count)
-        for target in (*ranked[::2], *reversed(ranked[1::2]))
-        for count in [min(_MOST_STRETCHES, 1 + int(costs[target] / _STRETCH))]
-        for index in range(count)
-    ]
+def _place(target: str) -> int:
+    """Where a target stands in the row of them: between those that plan for long."""
+    return {"validators": 0, "models": 2}.get(target, 1)
+
+
+def _stretches(target: str, cost: float) -> list[_Stretch]:
+    """A target in stretches of about the same work."""
+    count = min(_MOST_STRETCHES, 1 + int(cost / _STRETCH))
+    return [_Stretch(target, index, count) for index in range(count)]
 
 
 def _cost(target: str, job: Job) -> float:

@@ -1,34 +1,41 @@
 """Tasks shared by two processes, from both ends until they meet.
 
 Only the wall clock can tell. The processes share what was built before, and results
-come back in the order of the tasks, whoever has done them. Neighbours mostly fall to the
-same process, which may keep what they have in common.
+come back in the order of the tasks, whoever has done them. Tasks of a group mostly fall
+to the same process, which may keep what they have in common.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import sys
 import warnings
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    Groups: TypeAlias = "Sequence[Sequence[int]]"
 
 T = TypeVar("T")
 _MOST = 4096
 """As many bytes as a pipe takes at once, whatever the system."""
 
 
-def shared(tasks: Sequence[Callable[[], T]]) -> list[T]:
+def shared(groups: Sequence[Sequence[Callable[[], T]]]) -> list[T]:
     """The results of up to 4,096 tasks that do not depend on each other.
 
     Some run in a forked process where the system has `fork` and a second core, so
     results must be picklable. Raises what a task raises.
     """
+    tasks = [task for group in groups for task in group]
     if not hasattr(os, "fork") or (os.cpu_count() or 1) < 2 or len(tasks) < 2:
         return [task() for task in tasks]
     assert len(tasks) <= _MOST
+    numbers = iter(range(len(tasks)))
+    forward = [[next(numbers) for _ in group] for group in groups]
+    backward = [group[::-1] for group in reversed(forward)]
     tokens, dealer = os.pipe()
     os.write(dealer, bytes(len(tasks)))
     os.close(dealer)
@@ -40,12 +47,11 @@ def shared(tasks: Sequence[Callable[[], T]]) -> list[T]:
         child = os.fork()
     if child == 0:
         os.close(reader)
-        _answer(writer, tasks, tokens)
+        _answer(writer, tasks, _taken(tokens, backward))
     os.close(writer)
     try:
         with os.fdopen(reader, "rb") as stream:
-            own = _taken(tokens, range(len(tasks)))
-            done = {index: tasks[index]() for index in own}
+            done = {index: tasks[index]() for index in _taken(tokens, forward)}
             answer = stream.read()
     finally:
         os.close(tokens)
@@ -55,13 +61,34 @@ def shared(tasks: Sequence[Callable[[], T]]) -> list[T]:
     return [done[i] if i in done else tasks[i]() for i in range(len(tasks))]
 
 
-def _taken(tokens: int, order: Iterable[int]) -> Iterator[int]:
-    """The indices of tasks in the order in which this process wants them, until both
-    processes together have taken as many tokens as there are tasks."""
-    return (index for index in order if os.read(tokens, 1))
+def _taken(tokens: int, groups: Groups) -> Iterator[int]:
+    """The indices of tasks in the order in which this process wants them.
+
+    Each costs a token, of which there are as many as tasks for both processes. A group
+    of which the other one has done more than half is left to it: what its tasks have in
+    common would take longer to make again than what is left.
+    """
+    for group in groups:
+        if 2 * _left(tokens) < len(group):
+            return
+        for index in group:
+            if not os.read(tokens, 1):
+                return
+            yield index
 
 
-def _answer(writer: int, tasks: Sequence[Callable[[], T]], tokens: int) -> None:
+def _left(tokens: int) -> int:
+    """How many tokens nobody has taken."""
+    import fcntl
+    import termios
+
+    answer = fcntl.ioctl(tokens, termios.FIONREAD, bytes(4))
+    return int.from_bytes(answer, sys.byteorder)
+
+
+def _answer(
+    writer: int, tasks: Sequence[Callable[[], T]], indices: Iterator[int]
+) -> None:
     """In the new process: write the results or the exception, and end at once.
 
     `os._exit` leaves out what the parent will do itself: exit handlers, buffers.
@@ -69,8 +96,7 @@ def _answer(writer: int, tasks: Sequence[Callable[[], T]], tokens: int) -> None:
     status = 1
     try:
         try:
-            own = _taken(tokens, reversed(range(len(tasks))))
-            done = {index: tasks[index]() for index in own}
+            done = {index: tasks[index]() for index in indices}
             answer = pickle.dumps((True, done), pickle.HIGHEST_PROTOCOL)
         except BaseException as problem:
             answer = pickle.dumps((False, problem))

@@ -21,7 +21,7 @@ def _slow(value: object) -> tuple[int, object]:
 
 def test_results_come_back_in_the_order_of_the_tasks() -> None:
     values = ["x" * 1_000_000, 2, None, 4]
-    found = shared([partial(_slow, value) for value in values])
+    found = shared([[partial(_slow, value) for value in values]])
     assert [value for _, value in found] == values
     assert len({process for process, _ in found}) == 1 + has_two
 
@@ -33,9 +33,22 @@ def test_whoever_is_free_takes_the_next_task() -> None:
         time.sleep(0.3)
         return os.getpid()
 
-    first, *rest = shared([long, *[os.getpid] * 20])
+    first, *rest = shared([[long, *[os.getpid] * 20]])
     assert own in (first, *rest)
     assert len(set(rest) - {first}) == has_two
+
+
+@pytest.mark.skipif(not has_two, reason="there is only one process")
+def test_what_the_other_process_has_mostly_done_is_left_to_it() -> None:
+    own = os.getpid()
+
+    def wait(seconds: float) -> int:
+        time.sleep(seconds)
+        return os.getpid()
+
+    *many, last = shared([[partial(wait, 0.05)] * 10, [partial(wait, 0.4)]])
+    assert many == [own] * 10
+    assert last != own
 
 
 def test_an_exception_of_a_task_is_raised() -> None:
@@ -43,14 +56,14 @@ def test_an_exception_of_a_task_is_raised() -> None:
         raise KeyError("gone")
 
     with pytest.raises(KeyError, match="gone"):
-        shared([lambda: 1, fail])
+        shared([[lambda: 1], [fail]])
     with pytest.raises(KeyError, match="gone"):
-        shared([fail, fail, fail])
+        shared([[fail, fail, fail]])
 
 
 def test_without_a_second_core_all_runs_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
-    assert shared([os.getpid, os.getpid]) == [os.getpid(), os.getpid()]
+    assert shared([[os.getpid], [os.getpid]]) == [os.getpid(), os.getpid()]
 
 
 def test_the_work_of_a_killed_process_is_done_here() -> None:
@@ -62,4 +75,4 @@ def test_the_work_of_a_killed_process_is_done_here() -> None:
         time.sleep(0.05)
         return os.getpid()
 
-    assert shared([die_elsewhere] * 5) == [own] * 5
+    assert shared([[die_elsewhere] * 5]) == [own] * 5
