@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from ..values import dataclass
 from .operations import Operation
@@ -19,10 +20,11 @@ from .service import (
 )
 from .shapes import Assertions, Shape
 from .types import Id
+from .usage import Usage, usage_of
 from .vocabulary import ONE_WAY
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Api:
     """An API: shapes and assertions by id, operations in document order.
 
@@ -52,7 +54,7 @@ class Api:
     webhook_signature: str = ""
     origins: Origins = Origins()
 
-    @property
+    @cached_property
     def has_rules(self) -> bool:
         """Whether there are rules across fields."""
         called = (*self.operations, *self.webhooks, *self.callbacks)
@@ -62,7 +64,7 @@ class Api:
             for keyword, _ in entry.keywords
         )
 
-    @property
+    @cached_property
     def has_one_way(self) -> bool:
         """Whether any schema is `readOnly` or `writeOnly`."""
         return any(
@@ -70,6 +72,11 @@ class Api:
             for entry in self.assertions.values()
             for word, value in entry.keywords
         )
+
+    @cached_property
+    def usage(self) -> Usage:
+        """Which way schemas travel, where any is `readOnly` or `writeOnly`."""
+        return usage_of(self)
 
     @property
     def has_pages(self) -> bool:

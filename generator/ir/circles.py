@@ -1,4 +1,4 @@
-"""Circles in a graph: what refers to itself by way of others."""
+"""Ways through a graph: what is reached, and what reaches itself by way of others."""
 
 from __future__ import annotations
 
@@ -63,3 +63,15 @@ def _pop_component(node: str, stack: list[str], on_stack: set[str]) -> list[str]
         found.append(member)
         if member == node:
             return found
+
+
+def reached(roots: Iterable[str], edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
+    """What the edges lead to from the roots, those included."""
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        current = waiting.pop()
+        if current not in found:
+            found.add(current)
+            waiting += edges.get(current, ())
+    return frozenset(found)

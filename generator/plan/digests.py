@@ -19,15 +19,14 @@ from typing import TYPE_CHECKING
 
 from ..ir import Choices, Record
 from ..ir.circles import strongly_connected
-from .python.usage import usage_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ..ir import Api, Id
+    from ..ir.usage import Usage
     from ..name import Names
     from .files import FilePlan
-    from .python.usage import Usage
 
 _DEPTH = 3
 """Tokens of a pointer that tell groups apart: `#/components/schemas/Pet`."""
@@ -107,7 +106,7 @@ def _content(api: Api, names: Names) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     components = frozenset(api.components.values())
     in_circles = {id for group in api.groups for id in group}
-    usage = usage_of(api)
+    usage = api.usage
     for id, shape in api.shapes.items():
         named = (
             names.types.get(id),

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from generator.conform import Instances
-from generator.plan.python.usage import usage_of
 
 from .cases import CASES, config_of, package_of
 from .modelled import Modelled, modelled
@@ -30,7 +29,7 @@ def test_components(case: str, way: Way, laid_out: Path) -> None:
     model = modelled(case)
     instances = Instances(model.api, way)
     functions = importlib.import_module(f"{package_of(case)}.validators").SCHEMAS
-    usage = usage_of(model.api)
+    usage = model.api.usage
     ours = usage.requests if way == "request" else usage.answers
     for key, schema in model.api.components.items():
         if usage.is_known and schema not in ours:

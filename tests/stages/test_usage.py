@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from generator.diagnostics import Sink
+from generator.ir.usage import Usage, usage_of
 from generator.load import Source, load
 from generator.lower import lower
-from generator.plan.python.usage import Usage, usage_of
 
 AT = "#/components/schemas/"
 

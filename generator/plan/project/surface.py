@@ -11,10 +11,10 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...ir import Alias, Choices, Const, Optional, Record, thaw
+from ...ir.usage import directions
 from ..client.arguments import annotation
 from ..python.imports import Imports
 from ..python.types import Scope
-from ..python.usage import directions
 from .reference import documented_types, result_types
 
 if TYPE_CHECKING:

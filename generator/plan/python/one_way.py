@@ -7,13 +7,14 @@ they always agree.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ...ir import Field, Record
+from ...ir.circles import reached
 from ...ir.vocabulary import ONE_WAY
-from .usage import usage_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,9 @@ Way: TypeAlias = Literal["", "request", "response"]
 """Which way a value goes; empty for one that may go either way."""
 
 WAYS: tuple[Way, ...] = ("request", "response")
+
+NONE: frozenset[str] = frozenset()
+_INCLUDING = frozenset(("allOf", "anyOf", "oneOf"))
 
 ABSENT: Mapping[Way, str] = {"request": "readOnly", "response": "writeOnly"}
 """What a property is that does not go this way."""
@@ -46,7 +50,8 @@ class OneWay:
 
     def __init__(self, api: Api) -> None:
         self._assertions: Mapping[Id, Assertions] = api.assertions
-        self._usage = usage_of(api)
+        self._usage = api.usage
+        self._saying, self._holding = _speaking(api) if self.is_known else (NONE, NONE)
         self._scopes: dict[Id, _Scope] = {}
         self._closures: dict[Id, list[Id]] = {}
         self._said: dict[Id, Mapping[str, frozenset[str]]] = {}
@@ -69,10 +74,12 @@ class OneWay:
 
     def words(self, schema: Id, name: str) -> frozenset[str]:
         """What a schema, or what it includes, says of the ways of a property."""
-        return self.said(schema).get(name, frozenset())
+        return self.said(schema).get(name, NONE)
 
     def said(self, schema: Id) -> Mapping[str, frozenset[str]]:
         """The properties of a schema that have words of their ways, with those words."""
+        if schema not in self._holding:
+            return {}
         found = self._said.get(schema)
         if found is None:
             found = self._said[schema] = self._find_said(schema)
@@ -84,7 +91,10 @@ class OneWay:
 
     def record_may_lack(self, record: Record, item: Field) -> bool:
         """The same for a required field of a record: all schemas that require it agree."""
-        if not self._usage.is_known:
+        if not self.is_known:
+            return False
+        one_way = item.read_only or item.write_only
+        if not one_way and record.id not in self._holding:
             return False
         requiring = [
             schema
@@ -158,7 +168,7 @@ class OneWay:
 
     def _words(self, schema: Id, seen: set[Id]) -> set[str]:
         """What a property's schema says of its ways, itself or by what it includes."""
-        if schema in seen:
+        if schema in seen or schema not in self._saying:
             return set()
         seen.add(schema)
         entry = self._assertions.get(schema)
@@ -174,3 +184,26 @@ class OneWay:
         for item in inner:
             found |= self._words(item, seen)
         return found
+
+
+def _speaking(api: Api) -> tuple[frozenset[Id], frozenset[Id]]:
+    """The schemas that may say something of the ways of their values, and those that may
+    of those of their properties: themselves, or by what they include."""
+    including: dict[Id, list[Id]] = defaultdict(list)
+    owners: dict[Id, list[Id]] = defaultdict(list)
+    saying: list[Id] = []
+    for schema, entry in api.assertions.items():
+        for word, value in entry.keywords:
+            if word == "$ref":
+                including[str(value)].append(schema)
+            elif word in ONE_WAY:
+                saying.append(schema)
+            elif word == "properties" and isinstance(value, tuple):
+                for _, place in value:
+                    owners[place].append(schema)
+            elif word in _INCLUDING and isinstance(value, tuple):
+                for inner in value:
+                    including[inner].append(schema)
+    found = reached(saying, including)
+    holding = [owner for place in found for owner in owners.get(place, ())]
+    return found, reached(holding, including)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from ...ir.circles import reached
 from .one_way import ABSENT, OneWay
 
 if TYPE_CHECKING:
@@ -35,9 +36,11 @@ class Stripped:
     """Answers for the operations of an API; `stripping` are the ways that are asked for."""
 
     def __init__(self, api: Api, stripping: frozenset[Way]) -> None:
-        one_way = OneWay(api)
+        one_way = OneWay(api) if stripping else None
         self._losing: dict[Way, frozenset[Id]] = {
-            way: losing(api.assertions, one_way, way) for way in stripping
+            way: losing(api.assertions, one_way, way)
+            for way in stripping
+            if one_way is not None
         }
 
     def loses(self, schema: Id | None, way: Way) -> bool:
@@ -63,13 +66,7 @@ def losing(
             above[inner].append(schema)
         if any(ABSENT[way] in one_way.words_of(inner) for inner in _values(node)):
             waiting.append(schema)
-    found: set[Id] = set()
-    while waiting:
-        current = waiting.pop()
-        if current not in found:
-            found.add(current)
-            waiting += above.get(current, ())
-    return frozenset(found)
+    return reached(waiting, above)
 
 
 def _values(node: dict[str, object]) -> Iterator[Id]:

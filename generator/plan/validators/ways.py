@@ -10,12 +10,14 @@ from collections import defaultdict
 from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
+from ...ir.circles import reached
+from ...ir.references import schemas_in
 from ...values import dataclass
 from ..python.one_way import WAYS
 from .schemas import pairs, strings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from ...ir import Id
     from ..python.one_way import Way
@@ -89,29 +91,7 @@ def _above(schemas: Schemas) -> dict[Id, list[Id]]:
     """The schemas that hold each schema, or refer to it."""
     found: dict[Id, list[Id]] = defaultdict(list)
     for schema, entry in schemas.assertions.items():
-        for _, value in entry.keywords:
-            for text in _texts(value):
-                if text in schemas.assertions:
-                    found[text].append(schema)
+        for inner in schemas_in(entry):
+            if inner in schemas.assertions:
+                found[inner].append(schema)
     return found
-
-
-def _texts(value: object) -> Iterator[str]:
-    """The texts in the value of a keyword: where it holds schemas, their ids."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _texts(item)
-
-
-def reached(roots: Iterable[Id], edges: Mapping[Id, list[Id]]) -> frozenset[Id]:
-    """What the edges lead to from the roots, those included."""
-    found: set[Id] = set()
-    waiting = list(roots)
-    while waiting:
-        current = waiting.pop()
-        if current not in found:
-            found.add(current)
-            waiting += edges.get(current, ())
-    return frozenset(found)

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...ir import Alias, ListOf, MapOf, Named, Optional, Record, TupleOf, Variants
-from ...values import dataclass
+from ..values import dataclass
+from .references import mentioned, references, schemas_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...ir import (
-        Api,
-        Header,
-        Id,
-        MediaContent,
-        Operation,
-        Parameter,
-        Shape,
-        TypeUse,
-    )
+    from .api import Api
+    from .operations import Header, MediaContent, Operation, Parameter
+    from .types import Id
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +67,13 @@ def _answered(operation: Operation) -> Iterator[Id]:
         for header in response.headers:
             yield from _held(header)
         for stream in response.streams:
-            yield from _named(stream.item)
+            yield from mentioned(stream.item)
             if stream.schema is not None:
                 yield stream.schema
 
 
 def _held(holder: Header | MediaContent | Parameter) -> Iterator[Id]:
-    yield from _named(holder.use)
+    yield from mentioned(holder.use)
     if holder.schema is not None:
         yield holder.schema
 
@@ -105,48 +98,7 @@ def _reached(
 def _next(api: Api, current: Id) -> Iterator[Id]:
     shape = api.shapes.get(current)
     if shape is not None:
-        yield from _inside(shape)
+        yield from references(shape)
     entry = api.assertions.get(current)
-    for _, value in entry.keywords if entry is not None else ():
-        yield from (item for item in _texts(value) if item in api.assertions)
-
-
-def _inside(shape: Shape) -> Iterator[Id]:
-    """The shapes that a shape mentions."""
-    if isinstance(shape, Record):
-        for field in shape.fields:
-            yield from _named(field.use)
-        if shape.extra is not None:
-            yield from _named(shape.extra)
-    elif isinstance(shape, Variants):
-        for option in shape.options:
-            yield from _named(option)
-    elif isinstance(shape, Alias):
-        yield from _named(shape.target)
-
-
-def _named(use: TypeUse) -> Iterator[Id]:
-    """The shapes that a type mentions."""
-    kind = use.type
-    if isinstance(kind, Named):
-        yield kind.id
-    elif isinstance(kind, ListOf):
-        yield from _named(kind.item)
-    elif isinstance(kind, MapOf):
-        yield from _named(kind.value)
-        if kind.key is not None:
-            yield from _named(kind.key)
-    elif isinstance(kind, Optional):
-        yield from _named(kind.inner)
-    elif isinstance(kind, TupleOf):
-        for item in (*kind.items, *([kind.rest] if kind.rest is not None else [])):
-            yield from _named(item)
-
-
-def _texts(value: object) -> Iterator[str]:
-    """The texts in the value of a keyword: where it holds schemas, their ids."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _texts(item)
+    if entry is not None:
+        yield from (item for item in schemas_in(entry) if item in api.assertions)
