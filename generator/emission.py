@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from .diagnostics import Sink
 from .job import planned
-from .parallel import shared
+from .parallel import Group, shared
 from .progress import Lap, counted
 from .values import dataclass
 
@@ -37,6 +37,9 @@ _STRETCH = 100
 
 _MOST_STRETCHES = 250
 """Of one target."""
+
+_ENDS = {"validators": 0, "models": 2}
+"""The targets whose plans take long before their first file is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +86,12 @@ def emit(job: Job, sink: Sink, laps: Laps) -> Emitted:
     from both ends, and those that are soon planned are in the middle, where they meet.
     """
     costs = {target: _cost(target, job) for target in sorted(job.parts, key=_place)}
-    tell = _Teller(laps, os.getpid())
     stretches = [_stretches(target, cost) for target, cost in costs.items()]
-    work = _Work(job, _digests(job, laps), tell)
-    tasks = [[partial(work.part, one) for one in group] for group in stretches]
-    is_much = sum(costs.values()) >= _SECOND_PROCESS
-    done = shared(tasks) if is_much else [task() for group in tasks for task in group]
+    work = _Work(job, _digests(job, laps), _Teller(laps, os.getpid()))
+    if sum(costs.values()) < _SECOND_PROCESS:
+        done = [work.part(stretch) for group in stretches for stretch in group]
+    else:
+        done = shared([work.group(group) for group in stretches])
     places = {target: place for place, target in enumerate(job.parts)}
     made = zip((one for group in stretches for one in group), done, strict=True)
     found = [part for _, part in sorted(made, key=lambda one: places[one[0].target])]
@@ -117,7 +120,7 @@ def _digests(job: Job, laps: Laps) -> Digests | None:
 
 def _place(target: str) -> int:
     """Where a target stands in the row of them: between those that plan for long."""
-    return {"validators": 0, "models": 2}.get(target, 1)
+    return _ENDS.get(target, 1)
 
 
 def _stretches(target: str, cost: float) -> list[_Stretch]:
@@ -210,6 +213,11 @@ class _Work:
         self._sink.found.clear()
         seconds = (plan.seconds, render.seconds, style.seconds)
         return _Part(os.getpid(), tuple(files), depends_on, seen, found, seconds)
+
+    def group(self, stretches: Sequence[_Stretch]) -> Group[_Part]:
+        """All of a target as tasks; what they have in common are the plans."""
+        common = 0.2 if stretches[0].target in _ENDS else 0.02
+        return Group([partial(self.part, one) for one in stretches], common)
 
     def _planned(self, target: str) -> tuple[FilePlan, ...]:
         if target != self._target:

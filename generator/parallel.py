@@ -11,31 +11,42 @@ import os
 import pickle
 import sys
 import warnings
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from .values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-
-    Groups: TypeAlias = "Sequence[Sequence[int]]"
 
 T = TypeVar("T")
 _MOST = 4096
 """As many bytes as a pipe takes at once, whatever the system."""
 
 
-def shared(groups: Sequence[Sequence[Callable[[], T]]]) -> list[T]:
+@dataclass(frozen=True, slots=True)
+class Group(Generic[T]):
+    """Tasks with work in common, which is done once in each process that takes any.
+
+    `common` is that work as a part of the whole, about.
+    """
+
+    tasks: Sequence[Callable[[], T]]
+    common: float = 0.0
+
+
+def shared(groups: Sequence[Group[T]]) -> list[T]:
     """The results of up to 4,096 tasks that do not depend on each other.
 
     Some run in a forked process where the system has `fork` and a second core, so
     results must be picklable. Raises what a task raises.
     """
-    tasks = [task for group in groups for task in group]
+    tasks = [task for group in groups for task in group.tasks]
     if not hasattr(os, "fork") or (os.cpu_count() or 1) < 2 or len(tasks) < 2:
         return [task() for task in tasks]
     assert len(tasks) <= _MOST
-    numbers = iter(range(len(tasks)))
-    forward = [[next(numbers) for _ in group] for group in groups]
-    backward = [group[::-1] for group in reversed(forward)]
+    forward = list(_rows(groups))
+    backward = [replace(row, indices=row.indices[::-1]) for row in reversed(forward)]
     tokens, dealer = os.pipe()
     os.write(dealer, bytes(len(tasks)))
     os.close(dealer)
@@ -61,17 +72,33 @@ def shared(groups: Sequence[Sequence[Callable[[], T]]]) -> list[T]:
     return [done[i] if i in done else tasks[i]() for i in range(len(tasks))]
 
 
-def _taken(tokens: int, groups: Groups) -> Iterator[int]:
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The tasks of a group by their indices, and how many are worth the common work."""
+
+    indices: Sequence[int]
+    fewest: float
+
+
+def _rows(groups: Sequence[Group[T]]) -> Iterator[_Row]:
+    begin = 0
+    for group in groups:
+        count = len(group.tasks)
+        yield _Row(range(begin, begin + count), 2 * group.common * count)
+        begin += count
+
+
+def _taken(tokens: int, rows: Sequence[_Row]) -> Iterator[int]:
     """The indices of tasks in the order in which this process wants them.
 
-    Each costs a token, of which there are as many as tasks for both processes. A group
-    of which the other one has done more than half is left to it: what its tasks have in
-    common would take longer to make again than what is left.
+    Each costs a token, of which there are as many as tasks for both processes. What the
+    other one has left of its group is left to it where the half that could be spared is
+    less than the work that would have to be done twice.
     """
-    for group in groups:
-        if 2 * _left(tokens) < len(group):
+    for row in rows:
+        if _left(tokens) < row.fewest:
             return
-        for index in group:
+        for index in row.indices:
             if not os.read(tokens, 1):
                 return
             yield index

@@ -10,8 +10,10 @@ import re
 
 _KEY = r'\w+\["[^"\\]*"\]'
 _TAKEN = re.compile(rf"( *)((?:el)?if )\((\w+ := {_KEY})\) (is not None:)")
+_VALUE = rf'{_KEY}|type\({_KEY}\)|\w+\.get\("[^"\\]*"\)|\w+\.search\(\w+\)'
+_OPERATOR = "not in|in|is not|is|[!=]="
 _COMPARED = re.compile(
-    rf"( *)((?:el)?if )({_KEY}) " r'((?:not in|in|[!=]=) (?:\w+|"[^"\\]*")):'
+    rf'( *)((?:el)?if )({_VALUE}) ((?:{_OPERATOR}) (?:\w+|"[^"\\]*")):'
 )
 
 

@@ -39,6 +39,7 @@ _WHOLE = re.compile(
     r'|"[^"\\]*": (?:"[^"\\]*"|[\w.]+)'
     r'|(?:"[^"\\]*": |\w+=)[\w.]+(?:[(\[]|\((?:\{\}|\[\])?\),?)'
     r'|\): "[^"\\]*",?'
+    r"|\) -> [\w.]+:"
     r'|"""[^"\\]*"""'
     r"|from [\w.]+ import \("
     r"|#[^\n]*)"
@@ -48,7 +49,7 @@ _WHOLE = re.compile(
 _ALONE = re.compile(r' *(?:(?:\| )?[\w.]+|"(?:[^"\\]|\\.)*")')
 _OPTION = re.compile(r" *\| ")
 _OPENED = re.compile(r"\w[(\[]\n")
-_NAMED = re.compile(r" *(?:(?:async )?def|class) \w+\((?:\) -> \()?")
+_NAMED = re.compile(r" *(?:(?:(?:async )?def|class) \w+\((?:\) -> \()?|class \w+:)")
 _HEAD = re.compile(
     r"( *)(?:(raise |if |elif )|return |[\w.]+ = )((?:\w+ := )?[\w.]+[(\[])"
 )
@@ -154,7 +155,7 @@ def _is_whole(text: str, start: int, end: int) -> bool:
     if head:
         indent = len(head[1])
         fits = indent + 4 + len(head[3]) <= WIDTH
-        return bool(head[2]) or (fits and _has_no_other_place(text, indent, end))
+        return bool(head[2]) or not fits or _has_no_other_place(text, indent, end)
     alias = _ALIAS.match(text, start)
     if alias is None or alias.end() != end:
         return False

@@ -19,6 +19,13 @@ LINES = (
     'if value["@type"] != "#a.b {key}":',
     'if value["{key}"] == "{key}":',
     'if value["{key}"] != "a":',
+    'if value.get("{key}") != "a":',
+    'if value.get("a") != "{key}":',
+    'if value.get("a{key}") not in _{key}:',
+    'if type(value["{key}"]) is not bool:',
+    'if type(value["a"]) is {key}:',
+    "if _{key}.search(value) is None:",
+    "if _A.search({key}) is not None:",
 )
 
 

@@ -216,15 +216,25 @@ class Printer:
             args.append(lit((base or "") + place))
         elif not item.implied or place != item.schema:
             args.append(lit(place))
-        if not stands:
-            inner = Call(item.call, (*item.args, lit(""))).text
-            args = [inner, lit((base or "") + place)]
-            name = self._standing()
-        self.call(before, Call(name, tuple(args)), indent)
+        if stands:
+            self.call(before, Call(name, tuple(args)), indent)
+        else:
+            inner = Call(item.call, (*item.args, lit("")))
+            self._standing(before, inner, lit((base or "") + place), indent)
 
-    def _standing(self) -> Code:
+    def _standing(self, before: Code, inner: Call, place: Code, indent: int) -> None:
+        """`before standing(inner, place)`, the inner call split where it is too long."""
         assert self._teller is not None
-        return self._teller.standing()
+        call = Call(self._teller.standing(), (inner.text, place))
+        width = WIDTH - indent
+        is_split = len(before) + 1 + len(call.text) > width
+        if is_split and 4 + len(inner.text) + 1 > width:
+            self.add(code("{} {}(", before, call.func), indent)
+            self.call(EMPTY, inner, indent + 4, code(","))
+            self._argument(place, indent + 4)
+            self.add(code(")"), indent)
+        else:
+            self.call(before, call, indent)
 
     def _argument(self, arg: Code, indent: int) -> None:
         """An argument on lines of its own; a long text stands there in pieces."""
@@ -239,11 +249,12 @@ class Printer:
         """`before call after`, split as black splits a call with plain arguments."""
         args = call.args
         flat = join(", ", args)
-        line = code("{} {}({}){}", before, call.func, flat, after)
+        head = code("{} {}(", before, call.func) if before else code("{}(", call.func)
+        line = code("{}{}){}", head, flat, after)
         if indent + len(line) <= WIDTH:
             self.add(line, indent)
             return
-        self.add(code("{} {}(", before, call.func), indent)
+        self.add(head, indent)
         if len(args) == 1 or indent + 4 + len(flat) <= WIDTH:
             self.add(flat, indent + 4)
         else:
