@@ -106,6 +106,8 @@ class Places:
 
     def stands(self, owner: Object, steps: Sequence[str]) -> bool:
         """Whether the text has something where `steps` lead to from `owner`."""
+        if len(steps) == 1 and not self.is_special(owner):
+            return steps[0] in owner
         found = self._known.get(id(owner))
         if found is None:
             return False

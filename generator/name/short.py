@@ -189,12 +189,17 @@ def _is_many(api: Api, kind: Type, path: str) -> bool:
         return isinstance(shape.target.type, ListOf)
     if not isinstance(shape, Record):
         return False
-    own = {snake(step, "") for step in telling_steps(path)[-1:]}
+    own = [_lower(step) for step in telling_steps(path)[-1:]]
     return any(
         isinstance(_present(field.use.type), ListOf)
-        and (field.name.lower() in _HOLDERS or snake(field.name, "") in own)
+        and (field.name.lower() in _HOLDERS or _lower(field.name) in own)
         for field in shape.fields
     )
+
+
+def _lower(text: str) -> str:
+    """The words of a text in small letters; empty where it has none."""
+    return " ".join(words(text)).lower()
 
 
 def _present(kind: Type) -> Type:

@@ -114,6 +114,14 @@ HELD = {"type": "object", "properties": {"data": LIST, "meta": THING}}
 NAMED = {"type": "object", "properties": {"systems": LIST, "next": {"type": "string"}}}
 
 
+@pytest.mark.parametrize("text", ["", " ", "$", "_", "...", "1", "\u200b"])
+@pytest.mark.parametrize("path", ["/things", "/$/{id}", "/{id}", "/", "/_"])
+def test_a_property_and_a_path_without_words_name_nothing(path: str, text: str) -> None:
+    schema = {"type": "object", "properties": {text: LIST, "b": THING}}
+    found = names({path: {"get": answered("things", "getThing", schema)}})
+    assert list(methods(found).values()) == ["things.get"]
+
+
 @pytest.mark.parametrize("schema", [LIST, HELD, NAMED])
 @pytest.mark.parametrize("verb", ["get", "fetch", "retrieve", "Read"])
 def test_what_gets_several_is_a_list_and_get_is_for_one(

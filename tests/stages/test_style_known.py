@@ -25,6 +25,20 @@ LINES = (
     'if type(value["{key}"]) is not bool:',
     'if type(value["a"]) is {key}:',
     "if _{key}.search(value) is None:",
+    'if type({key} := value["{key}"]) is not int:',
+    'if type(a := value.get("{key}")) is not int:',
+    'if "{key}" in value and type(a := value["{key}"]) is not int and not f(a):',
+    'if "a" in {key} and value["a"] is None and {key} != "a" and b:',
+    'if "{key}" in value and (errors := {key}(value["a"])):',
+    'if type(a := value.get("{key}")) is not int and not is_whole(a):',
+    'if type({key} := value["{key}"]) is not int and not is_whole({key}):',
+    "if not -1.7976931348623157e308 <= {key} <= 1.7976931348623157e308:",
+    "if 1 < {key} <= 1.7976931348623157e308:",
+    'if value["{key}"] not in ("a", "b", "c"):',
+    'if value["a"] not in ("{key}", "b"):',
+    'if "a" in value and value["{key}"] not in ("a", "b", "c"):',
+    'if "{key}" in value and value["a"] not in ("{key}", "b"):',
+    'if "{key}" in value and (errors := f(value["{key}"])):',
     "if _A.search({key}) is not None:",
 )
 
@@ -50,6 +64,21 @@ def test_the_form_is_that_of_black(line: str, depth: int, word: str) -> None:
             assert black.format_str(source, mode=MODE) == formatted
             formed += 1
     assert formed
+
+
+def test_the_form_of_a_constant_is_that_of_black() -> None:
+    formed = 0
+    for size in range(20, 90):
+        name = "N" * size
+        for kind in ("A", "A" * size):
+            text = f'{name}: Paged[{kind}] = Paged(\n    "GET",\n    a={{"b": [c]}},\n)'
+            if len(text.split("\n")[0]) <= 88:
+                continue
+            found = known(text, 88)
+            if found is not None:
+                assert black.format_str(f"{text}\n", mode=MODE) == f"{found}\n"
+                formed += 1
+    assert formed > 50
 
 
 @pytest.mark.parametrize(
