@@ -106,12 +106,19 @@ class Places:
 
     def stands(self, owner: Object, steps: Sequence[str]) -> bool:
         """Whether the text has something where `steps` lead to from `owner`."""
-        if len(steps) == 1 and not self.is_special(owner):
-            return steps[0] in owner
         found = self._known.get(id(owner))
         if found is None:
             return False
         return self._finder.offset(found[0], steps, key=False) is not None
+
+    def holds(self, owner: Object, steps: Sequence[str], value: object) -> bool:
+        """The same, where `steps` lead to `value` in the data.
+
+        The text need not be searched for an object that is where it always was.
+        """
+        if len(steps) == 1 and self.knows(value) and not self.is_special(owner):
+            return True
+        return self.stands(owner, steps)
 
     def settle(self, node: Object, link: Link) -> None:
         """Note where a known object that is moved stands in the text."""

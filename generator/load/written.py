@@ -43,7 +43,7 @@ def pointer_written(file: File, tokens: Sequence[str]) -> str:
             is_lost = not places.is_same(node, owner)
             steps = ()
             owner = owner if is_lost else node
-        elif places.stands(owner, steps):
+        elif places.holds(owner, steps, node):
             if not places.knows(node):
                 found = (*base, *steps)
                 continue
