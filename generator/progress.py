@@ -9,8 +9,9 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from .values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

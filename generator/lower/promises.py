@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..ir import Id
+from ..values import dataclass
 
 DEPTH = 30
 """Schemas inside one another that are lowered at once; the stack has room for more."""

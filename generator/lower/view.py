@@ -7,11 +7,12 @@ a way that a type cannot say, the assertions still hold all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple, TypeAlias
 
 from ..ir import Id
 from ..load.document import Document
+from ..values import dataclass
 from .values import key_of
 
 SchemaNode: TypeAlias = "dict[str, Any] | bool"

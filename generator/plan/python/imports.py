@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
+from ...values import dataclass
 from .code import EMPTY, Code, code, join
 from .literals import WIDTH, ident, module, spaces
 

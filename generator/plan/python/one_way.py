@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ...ir import Field, Record
 from ...ir.circles import reached
 from ...ir.vocabulary import ONE_WAY
+from ...values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
