@@ -20,36 +20,32 @@ if TYPE_CHECKING:
 _TEXT = r'"[^"\\]*"'
 _KEY = rf"\w+\[{_TEXT}\]"
 _GOT = rf"\w+\.get\({_TEXT}\)"
-_TAKEN = re.compile(rf"( *)((?:el)?if )\((\w+ := {_KEY})\) (is not None:)")
+_TAKEN = rf"( *)((?:el)?if )\((\w+ := {_KEY})\) (is not None:)"
 _VALUE = rf"{_KEY}|{_GOT}|type\((?:\w+ := )?(?:{_KEY}|{_GOT})\)|\w+\.search\(\w+\)"
 _OPERATOR = "not in|in|is not|is|[!=]="
-_COMPARED = re.compile(
-    rf"( *)((?:el)?if )({_VALUE}) ((?:{_OPERATOR}) (?:\w+|{_TEXT})):"
-)
+_COMPARED = rf"( *)((?:el)?if )({_VALUE}) ((?:{_OPERATOR}) (?:\w+|{_TEXT})):"
 _PART = (
     rf"(?:(?:{_TEXT}|{_VALUE}|\w+) (?:{_OPERATOR}) (?:\w+|{_TEXT})"
     r"|(?:not )?\w+(?:\(\w+\))?)"
 )
-_JOINED = re.compile(rf"( *)((?:el)?if )({_PART}(?: and {_PART}){{2,}}):")
-_NAMING = re.compile(rf"( *)((?:el)?if {_TEXT} in \w+ and )\((\w+ := \w+\({_KEY}\))\):")
-_WHOLE = re.compile(
+_JOINED = rf"( *)((?:el)?if )({_PART}(?: and {_PART}){{2,}}):"
+_NAMING = rf"( *)((?:el)?if {_TEXT} in \w+ and )\((\w+ := \w+\({_KEY}\))\):"
+_WHOLE = (
     rf"( *)((?:el)?if type\()(\w+ := (?:{_KEY}|{_GOT}))"
     r"(\) is not int and not \w+\()(\w+)\):"
 )
-_BETWEEN = re.compile(
-    r"( *)((?:el)?if )((?:not )?-?[\w.+]+) (<=? \w+) (<=? -?[\w.+]+):"
-)
-_LISTED = re.compile(
+_BETWEEN = r"( *)((?:el)?if )((?:not )?-?[\w.+]+) (<=? \w+) (<=? -?[\w.+]+):"
+_LISTED = (
     rf"( *)((?:el)?if (?:{_TEXT} in \w+ and )?{_KEY} not in )"
     rf"\(({_TEXT}(?:, {_TEXT})+)\):"
 )
-_TYPED = re.compile(r"(\w+: \w+\[)(\w+)(\] = )(\w+\(\n.*\n\))", re.DOTALL)
+_TYPED = r"(?s)(\w+: \w+\[)(\w+)(\] = )(\w+\(\n.*\n\))"
 
 
 def known(line: str, width: int) -> str | None:
     """The lines that one over the limit becomes; None where black has to tell."""
     for pattern, split in _FORMS:
-        found = pattern.fullmatch(line)
+        found = re.fullmatch(pattern, line)
         if found is not None:
             pad, first, inner, last = split(found, width)
             lines = [f"{pad}{first}", *(f"{pad}    {item}" for item in inner)]
@@ -115,7 +111,7 @@ def _one_or(parts: list[str], pad: str, width: int) -> list[str]:
     return [line] if len(pad) + 4 + len(line) <= width else parts
 
 
-_FORMS: tuple[tuple[re.Pattern[str], _Split], ...] = (
+_FORMS: tuple[tuple[str, _Split], ...] = (
     (_TAKEN, _taken),
     (_COMPARED, _compared),
     (_JOINED, _joined),
