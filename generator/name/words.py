@@ -47,7 +47,7 @@ MAX_LENGTH = 80
 """Identifiers longer than this are cut, with a hash of the whole at the end."""
 
 
-@functools.lru_cache(maxsize=65536)
+@functools.lru_cache(maxsize=1 << 19)
 def words(text: str) -> tuple[str, ...]:
     """Split into ASCII words: camel case, separators and digits tell them apart.
 
@@ -69,7 +69,7 @@ def _spelled(text: str) -> tuple[str, ...]:
     return tuple(_SIGNS[sign] for sign in signs if sign in _SIGNS)
 
 
-@functools.lru_cache(maxsize=65536)
+@functools.lru_cache(maxsize=1 << 19)
 def snake(text: str, fallback: str) -> str:
     """`fooBar` -> `foo_bar`: a legal identifier that is no keyword.
 
@@ -81,7 +81,7 @@ def snake(text: str, fallback: str) -> str:
     return unreserved(shorten(found))
 
 
-@functools.lru_cache(maxsize=65536)
+@functools.lru_cache(maxsize=1 << 19)
 def pascal(text: str, fallback: str) -> str:
     """`foo-bar` -> `FooBar`; capitals inside words stay: `OpenAIFile`."""
     found = "".join(word[0].upper() + word[1:] for word in words(text))
@@ -114,7 +114,7 @@ _UNCHANGED = frozenset(
 """Words that end like plurals and are none, or are their own."""
 
 
-@functools.lru_cache(maxsize=65536)
+@functools.lru_cache(maxsize=1 << 19)
 def singular(word: str) -> str:
     """A plain English singular, good enough to compare words of one document."""
     lower = word.lower()
