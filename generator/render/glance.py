@@ -61,15 +61,20 @@ def emptied(text: str) -> str | None:
     It is exact for the plain quotes that templates print, so triple single quotes,
     quotes with a prefix, joined lines and other white space are uncertain.
     """
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
     if "'''" in text or "\r" in text:
         return None
     lines = _without_docstrings(text)
     rest = _without_literals(text) if lines is None else _emptied_lines(lines)
-    if rest is None or not rest.replace("\n", "").isprintable():
+    if rest is None:
         return None
-    return None if "\\" in rest or "'" in rest else rest
+    if not rest.isascii():  # names are what they normally are, literals are not
+        quotes = rest.count('"')
+        rest = unicodedata.normalize("NFKC", rest)
+        if rest.count('"') != quotes:
+            return None
+    if "\\" in rest or "'" in rest or not rest.replace("\n", "").isprintable():
+        return None
+    return rest
 
 
 def _without_docstrings(text: str) -> list[str] | None:

@@ -341,6 +341,11 @@ PIECES = [
     "def g(x: boom()) -> int: ...",
     "def g(x=lambda: boom()): ...",
     "def g(): boom()",
+    '"""\uff02\uff02\uff02"""',
+    '"\uff02"',
+    "x = \uff02\uff02",
+    "y = x._\uff3fclass__",
+    "# \uff07\uff07\uff07",
 ]
 
 
@@ -433,6 +438,15 @@ def _is_clear(text: str) -> bool:
 def test_a_glance_sees_through_disguises(body: str) -> None:
     rest = emptied(f"def f(x):\n    {body}\n")
     assert rest is None or is_suspect(rest)
+
+
+def test_quotes_of_other_scripts_are_none() -> None:
+    wide = "\uff02" * 3
+    text = f'"""a {wide}"""\nimport os\n"""b {wide}"""\n'
+    assert emptied(text) == '""\nimport os\n""\n'
+    with pytest.raises(AuditError, match="imports os"):
+        audit("x.py", text)
+    assert emptied(f"x = {wide}{wide}\n") is None
 
 
 def test_an_empty_view_prints_nothing(tmp_path: Path) -> None:
