@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from generator import cli
+from generator import cli, emission
 from generator.config import ApiConfig
 from generator.load.source import Source
 
-from .golden.cases import HERE, make
+from .golden.cases import CASES, HERE, config_of, make, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +63,20 @@ def changed(old: dict[str, str], new: dict[str, str]) -> dict[str, list[str]]:
         if different := [line for line in lines if line[0] in "+-"]:
             found[path] = different
     return found
+
+
+@pytest.mark.parametrize("case", CASES[::4])
+def test_two_processes_make_what_one_makes(
+    case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, source = config_of(case), source_of(case)
+    monkeypatch.chdir(HERE / case)
+    alone = make(config, source)
+    monkeypatch.setattr(emission, "_SECOND_PROCESS", 0)
+    monkeypatch.setattr(emission, "_STRETCH", 1)
+    shared = make(config, source)
+    assert list(shared.files) == list(alone.files)
+    assert shared == alone
 
 
 _GENERATE = """\
