@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -14,43 +15,90 @@ from generator.parallel import Group, shared
 has_two = hasattr(os, "fork") and (os.cpu_count() or 1) > 1
 
 
-def _slow(value: object) -> tuple[int, object]:
-    time.sleep(0.05)
-    return os.getpid(), value
+_PATIENCE = 300
+"""Seconds to wait for the other process, which may start late on a busy machine."""
+
+pytestmark = pytest.mark.skipif(not has_two, reason="there is only one process")
 
 
-def test_results_come_back_in_the_order_of_the_tasks() -> None:
+class Met:
+    """Tasks that wait for each other, whichever process takes them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.own = os.getpid()
+
+    def note(self, name: str) -> int:
+        """Note that something has come to pass; gives the process."""
+        (self.folder / name).touch()
+        return os.getpid()
+
+    def wait(self, name: str) -> int:
+        """Wait until somebody has noted it; gives the process."""
+        end = time.monotonic() + _PATIENCE
+        while not (self.folder / name).exists():
+            assert time.monotonic() < end, f"nobody has noted {name}"
+            time.sleep(0.005)
+        return os.getpid()
+
+    def elsewhere(self) -> int:
+        """Note it only in the other process."""
+        return os.getpid() if os.getpid() == self.own else self.note("elsewhere")
+
+    def both(self) -> int:
+        """Wait until both processes are here; gives the process."""
+        here, there = "elsewhere", "here"
+        if os.getpid() == self.own:
+            here, there = there, here
+        self.note(here)
+        return self.wait(there)
+
+
+@pytest.fixture
+def met(tmp_path: Path) -> Met:
+    return Met(tmp_path)
+
+
+def test_results_come_back_in_the_order_of_the_tasks(met: Met) -> None:
     values = ["x" * 1_000_000, 2, None, 4]
-    found = shared([Group([partial(_slow, value) for value in values])])
+
+    def task(value: object) -> tuple[int, object]:
+        return met.both(), value
+
+    found = shared([Group([partial(task, value) for value in values])])
     assert [value for _, value in found] == values
-    assert len({process for process, _ in found}) == 1 + has_two
+    assert len({process for process, _ in found}) == 2
 
 
-def test_whoever_is_free_takes_the_next_task() -> None:
-    own = os.getpid()
+def test_whoever_is_free_takes_the_next_task(met: Met) -> None:
+    """The first one waits for the last but one, which the other process takes."""
 
-    def long() -> int:
-        time.sleep(0.3)
-        return os.getpid()
+    def first() -> int:
+        met.both()
+        return met.wait("late")
 
-    first, *rest = shared([Group([long, *[os.getpid] * 20])])
-    assert own in (first, *rest)
-    assert len(set(rest) - {first}) == has_two
+    tasks = [first, *[os.getpid] * 18, partial(met.note, "late"), met.both]
+    found, *rest = shared([Group(tasks)])
+    assert found == met.own and met.own not in rest[-2:]
 
 
-@pytest.mark.skipif(not has_two, reason="there is only one process")
-def test_what_the_other_process_has_mostly_done_is_left_to_it() -> None:
-    own = os.getpid()
+@pytest.mark.parametrize("common", [0.25, 0.0])
+def test_what_is_not_worth_the_common_work_is_left_to_the_other(
+    met: Met, common: float
+) -> None:
+    """The second group ends when the first has four of ten tasks left, one of them begun."""
+    signal_of_end = "last" if common else "elsewhere"
+    tasks = [os.getpid] * 6 + [partial(met.wait, signal_of_end)] + [met.elsewhere] * 3
+    tasks[5] = partial(met.note, "six")
 
-    def wait(seconds: float) -> int:
-        time.sleep(seconds)
-        return os.getpid()
+    def last() -> int:
+        met.wait("six")
+        time.sleep(0.05)  # the seventh begins meanwhile, or is taken here
+        return met.note("last")
 
-    many, last = [partial(wait, 0.05)] * 10, [partial(wait, 0.35)]
-    *found, other = shared([Group(many, 0.25), Group(last)])
-    assert found == [own] * 10 and other != own
-    *found, other = shared([Group(many), Group(last)])
-    assert set(found) == {own, other}
+    *found, other = shared([Group(tasks, common), Group([last])])
+    assert other != met.own
+    assert (set(found) == {met.own}) == bool(common)
 
 
 def test_an_exception_of_a_task_is_raised() -> None:
@@ -68,13 +116,11 @@ def test_without_a_second_core_all_runs_here(monkeypatch: pytest.MonkeyPatch) ->
     assert shared([Group([os.getpid, os.getpid])]) == [os.getpid(), os.getpid()]
 
 
-def test_the_work_of_a_killed_process_is_done_here() -> None:
-    own = os.getpid()
-
+def test_the_work_of_a_killed_process_is_done_here(met: Met) -> None:
     def die_elsewhere() -> int:
-        if os.getpid() != own:
+        if os.getpid() != met.own:
+            met.note("dying")
             os.kill(os.getpid(), signal.SIGKILL)
-        time.sleep(0.05)
-        return os.getpid()
+        return met.wait("dying")
 
-    assert shared([Group([die_elsewhere] * 5)]) == [own] * 5
+    assert shared([Group([die_elsewhere] * 5)]) == [met.own] * 5

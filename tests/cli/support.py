@@ -64,10 +64,11 @@ def oasmith(*argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
 
 
 def files(root: Path) -> dict[str, bytes]:
+    """The files below a folder, without what Python compiles when it imports them."""
     return {
         str(path.relative_to(root)): path.read_bytes()
         for path in root.rglob("*")
-        if path.is_file()
+        if path.is_file() and path.suffix != ".pyc"
     }
 
 
