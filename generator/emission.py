@@ -216,7 +216,10 @@ class _Work:
 
     def group(self, stretches: Sequence[_Stretch]) -> Group[_Part]:
         """All of a target as tasks; what they have in common are the plans."""
-        common = 0.2 if stretches[0].target in _ENDS else 0.02
+        target = stretches[0].target
+        common = 0.2 if target in _ENDS else 0.02
+        if target == "models" and self._job.config.engine != "oasmith":
+            common = 0.5
         return Group([partial(self.part, one) for one in stretches], common)
 
     def _planned(self, target: str) -> tuple[FilePlan, ...]:

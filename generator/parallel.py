@@ -28,7 +28,8 @@ _MOST = 4096
 class Group(Generic[T]):
     """Tasks with work in common, which is done once in each process that takes any.
 
-    `common` is that work as a part of the whole, about.
+    `common` is that work as a part of the whole, about: from a half on, the tasks are
+    left to the process that took the first of them.
     """
 
     tasks: Sequence[Callable[[], T]]
@@ -84,7 +85,7 @@ def _rows(groups: Sequence[Group[T]]) -> Iterator[_Row]:
     begin = 0
     for group in groups:
         count = len(group.tasks)
-        yield _Row(range(begin, begin + count), 2 * group.common * count)
+        yield _Row(range(begin, begin + count), min(1, 2 * group.common) * count)
         begin += count
 
 
