@@ -189,7 +189,7 @@ def _is_many(api: Api, kind: Type, path: str) -> bool:
         return isinstance(shape.target.type, ListOf)
     if not isinstance(shape, Record):
         return False
-    own = [_lower(step) for step in telling_steps(path)[-1:]]
+    own = {_lower(step) for step in telling_steps(path)[-1:]} - {""}
     return any(
         isinstance(_present(field.use.type), ListOf)
         and (field.name.lower() in _HOLDERS or _lower(field.name) in own)
